@@ -1,0 +1,141 @@
+# How the project finds MLIR and declares its parts. Everything links the shared
+# libMLIR and libLLVM and nothing else of LLVM: the per-library imported targets
+# (MLIRIR, MLIROptLib, ...) are archives, and one of them would put a second MLIR
+# with its own type ids into the process.
+include_guard()
+
+# --- MLIR ---------------------------------------------------------------------
+# Debian keeps LLVM outside CMake's default search paths; llvm-config knows.
+find_program(XLA_LLVM_CONFIG NAMES llvm-config-22 llvm-config)
+if(XLA_LLVM_CONFIG)
+  execute_process(COMMAND "${XLA_LLVM_CONFIG}" --prefix OUTPUT_VARIABLE llvm_prefix
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+find_package(MLIR 22.1 REQUIRED CONFIG HINTS "${llvm_prefix}")
+message(STATUS "MLIR ${LLVM_PACKAGE_VERSION} in ${MLIR_DIR}")
+list(APPEND CMAKE_MODULE_PATH "${LLVM_CMAKE_DIR}" "${MLIR_CMAKE_DIR}")
+include(TableGen)
+include(AddLLVM)
+include(AddMLIR)
+include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+# add_mlir_doc writes below this folder; unset, it would write to /docs.
+set(MLIR_BINARY_DIR "${CMAKE_BINARY_DIR}")
+
+# --- Flags ---------------------------------------------------------------------
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib;${LLVM_LIBRARY_DIR}")
+separate_arguments(llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+add_definitions(${llvm_definitions})
+# -fPIC by hand: CMake's property gives -fPIE to executables, which could then not
+# use the libraries' precompiled header.
+add_compile_options(-fPIC -Wall -Wextra -Wno-unused-parameter -fno-exceptions
+                    -ffunction-sections -fdata-sections)
+add_link_options(-Wl,--gc-sections)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_link_options(-fuse-ld=lld)
+  # The same header gives the same PCH byte for byte, so that ccache may reuse
+  # what was compiled with it.
+  add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+endif()
+
+find_program(XLA_CCACHE ccache)
+if(XLA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # ccache's manual asks for this where a PCH is used.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "${XLA_CCACHE}")
+endif()
+
+option(XLA_SANITIZE "Address and undefined-behaviour sanitizers in our code" OFF)
+if(XLA_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer
+                      -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+else()
+  # Not with sanitizers: their run time is linked into executables only.
+  add_link_options(-Wl,-z,defs)
+endif()
+
+# --- Parts ----------------------------------------------------------------------
+# xla_add_tablegen(TARGET FILE.td OUTPUT FLAGS... [, OUTPUT FLAGS...]...)
+# One public TableGen target per .td file; "," separates the outputs.
+function(xla_add_tablegen target td)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  set(TABLEGEN_OUTPUT)
+  set(output)
+  foreach(arg IN LISTS ARGN ITEMS ",")
+    if(arg STREQUAL ",")
+      mlir_tablegen(${output})
+      set(output)
+    else()
+      list(APPEND output ${arg})
+    endif()
+  endforeach()
+  add_public_tablegen_target(${target})
+  add_dependencies(mlir-headers ${target})
+endfunction()
+
+# One object library holds the precompiled header; the others reuse it.
+function(xla_use_pch target)
+  if(NOT XLA_ENABLE_PCH)
+    return()
+  endif()
+  if(NOT TARGET XLAPrecompiled)
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/XLAPrecompiled.cpp" CONTENT "")
+    add_library(XLAPrecompiled OBJECT "${CMAKE_BINARY_DIR}/XLAPrecompiled.cpp")
+    target_precompile_headers(XLAPrecompiled PRIVATE
+      <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/Linalg/IR/Linalg.h>
+      <mlir/Dialect/Tensor/IR/Tensor.h> <mlir/IR/BuiltinOps.h>
+      <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h>
+      <mlir/Transforms/DialectConversion.h>)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM XLAPrecompiled)
+endfunction()
+
+# xla_add_library(NAME FILES... [LINK_LIBS OUR_LIBS...])
+function(xla_add_library name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} mlir-headers)
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:include>)
+  xla_use_pch(${name})
+  install(TARGETS ${name} EXPORT XLAMLIRTargets)
+endfunction()
+
+# xla_add_executable(NAME FILES... [LINK_LIBS OUR_LIBS...])
+function(xla_add_executable name)
+  cmake_parse_arguments(ARG "" "" "LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  add_dependencies(${name} mlir-headers)
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} MLIR LLVM)
+  xla_use_pch(${name})
+  if(XLA_SANITIZE)
+    target_sources(${name} PRIVATE
+      "${PROJECT_SOURCE_DIR}/utils/cmake/SanitizerDefaults.cpp")
+  endif()
+endfunction()
+
+# The same, installed.
+function(xla_add_tool name)
+  xla_add_executable(${name} ${ARGN})
+  install(TARGETS ${name} EXPORT XLAMLIRTargets)
+endfunction()
+
+# Libraries, headers and tools as the CMake package XLAMLIR.
+function(xla_install_package)
+  include(CMakePackageConfigHelpers)
+  set(where lib/cmake/XLAMLIR)
+  install(DIRECTORY include/xla "${CMAKE_BINARY_DIR}/include/xla" DESTINATION include
+          FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "*.td"
+          PATTERN "CMakeFiles" EXCLUDE)
+  install(EXPORT XLAMLIRTargets DESTINATION ${where})
+  configure_package_config_file(utils/cmake/XLAMLIRConfig.cmake.in
+    "${CMAKE_BINARY_DIR}/XLAMLIRConfig.cmake" INSTALL_DESTINATION ${where})
+  install(FILES "${CMAKE_BINARY_DIR}/XLAMLIRConfig.cmake" DESTINATION ${where})
+endfunction()
