@@ -1,0 +1,360 @@
+/*===- xla_runtime.h - C ABI of compiled programs -----------------*- C -*-===*
+ *
+ * What compiled code and whoever calls it agree on. Compiled code is
+ * self-contained: everything else comes with the call.
+ *
+ *   int32_t <entry>(const xla_call *call);   an `xla_entry_fn`
+ *   extern const xla_info <entry>_info;      all that a loader needs to know
+ *
+ * Rules
+ *  - Structs that cross the boundary begin with `abi_version` and
+ *    `struct_size`. Fields are only appended, never moved or given another
+ *    meaning; a reader uses a field only if it lies within `struct_size`.
+ *    Unused fields are zero. Pointers are 64 bits wide; `int64_t` sizes.
+ *  - Argument and result buffers are dense and row-major unless the info says
+ *    otherwise, and need only their element's alignment; the arena and buffers
+ *    of `xla_buffer_allocate` have XLA_BUFFER_ALIGNMENT. Buffers of zero size
+ *    may be null.
+ *  - i1 is one byte, 0 or 1. 2- and 4-bit types are packed, the lower-numbered
+ *    element in the lower bits; 6-bit floats take a byte. Complex is (re, im).
+ *    Tuples are flattened; tokens take no slot.
+ *  - Donation is per call: a result pointer equal to the pointer of an argument
+ *    that the info calls donatable means that the argument is consumed. Any
+ *    other overlap of a result with an argument or result is an error.
+ *  - Compiled code is re-entrant: it has no mutable globals and allocates
+ *    nothing unless a result's size is known only to it.
+ *  - When an entry returns another code than XLA_OK, results are unspecified,
+ *    arguments that were not donated are unchanged, and every buffer still
+ *    belongs to whom it did.
+ *  - Floating-point state: compiled code expects round to nearest, no traps and
+ *    no flushing of subnormals. `xla_invoke` and the default host's threads
+ *    establish that and put the caller's state back.
+ *
+ *===----------------------------------------------------------------------===*/
+
+#ifndef XLA_RUNTIME_XLA_RUNTIME_H
+#define XLA_RUNTIME_XLA_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define XLA_EXPORT __attribute__((visibility("default")))
+#else
+#define XLA_EXPORT
+#endif
+
+/* Raised only when an existing field or meaning changes. */
+#define XLA_ABI_VERSION 1u
+/* Bytes to which the arena and our own buffers are aligned. */
+#define XLA_BUFFER_ALIGNMENT 64
+
+/* Codes of entries and services, held in int32_t. Others are the program's own
+ * (a custom call may return any) and count as failures. */
+typedef enum xla_status {
+  XLA_OK = 0,
+  XLA_INVALID_ARGUMENT = 1, /* a buffer, count or version is not as stated */
+  XLA_OUT_OF_MEMORY = 2,
+  XLA_CANCELLED = 3,     /* the call's cancel flag was seen */
+  XLA_FAILED = 4,        /* the program itself failed: a check, a policy */
+  XLA_UNIMPLEMENTED = 5, /* the host has no such service */
+  XLA_INTERNAL = 6       /* a bug of the compiler or run time */
+} xla_status;
+
+/* Element types. Integers without `u` are signed. */
+typedef enum xla_element_type {
+  XLA_INVALID_TYPE = 0,
+  XLA_I1 = 1,
+  XLA_I2 = 2,
+  XLA_I4 = 3,
+  XLA_I8 = 4,
+  XLA_I16 = 5,
+  XLA_I32 = 6,
+  XLA_I64 = 7,
+  XLA_UI2 = 8,
+  XLA_UI4 = 9,
+  XLA_UI8 = 10,
+  XLA_UI16 = 11,
+  XLA_UI32 = 12,
+  XLA_UI64 = 13,
+  XLA_F16 = 14,
+  XLA_BF16 = 15,
+  XLA_F32 = 16,
+  XLA_F64 = 17,
+  XLA_C64 = 18,  /* complex of two f32 */
+  XLA_C128 = 19, /* complex of two f64 */
+  XLA_F4E2M1FN = 20,
+  XLA_F6E2M3FN = 21,
+  XLA_F6E3M2FN = 22,
+  XLA_F8E3M4 = 23,
+  XLA_F8E4M3 = 24,
+  XLA_F8E4M3FN = 25,
+  XLA_F8E4M3FNUZ = 26,
+  XLA_F8E4M3B11FNUZ = 27,
+  XLA_F8E5M2 = 28,
+  XLA_F8E5M2FNUZ = 29,
+  XLA_F8E8M0FNU = 30
+} xla_element_type;
+
+typedef struct xla_call xla_call;
+typedef struct xla_host xla_host;
+typedef struct xla_info xla_info;
+
+typedef int32_t (*xla_entry_fn)(const xla_call *call);
+
+/*===----------------------------------------------------------------------===*
+ * One call
+ *===----------------------------------------------------------------------===*/
+
+/* Told when a kernel begins (`is_end` 0) and ends (1), on the thread that
+ * called the entry. Only code compiled with profiling on calls it. */
+typedef void (*xla_profile_fn)(void *context, const xla_call *call,
+                               const char *kernel, int32_t is_end);
+
+/* All that one execution gets. The caller owns it and everything in it until
+ * the entry returns. Offsets in brackets are part of the ABI. */
+struct xla_call {
+  uint32_t abi_version;        /* [0] XLA_ABI_VERSION */
+  uint32_t struct_size;        /* [4] sizeof(xla_call) of the caller */
+  void *const *arguments;      /* [8] one pointer for each of the info's */
+  void *const *results;        /* [16] likewise; null where `result_dims` says
+                                  that the callee allocates */
+  void *arena;                 /* [24] the info's arena_bytes, temporary */
+  int64_t arena_bytes;         /* [32] size of `arena`, at least that */
+  const int64_t *dynamic_dims; /* [40] the info's num_dynamic_dims extents, in
+                                  order of arguments, then dimensions */
+  const xla_host *host;        /* [48] services; never null */
+  int32_t replica_id;          /* [56] this device's place, 0 if there is one */
+  int32_t partition_id;        /* [60] */
+  int32_t thread_limit;        /* [64] threads this call may use; 0: as many as
+                                  the host has */
+  uint32_t flags;              /* [68] none yet, 0 */
+  const volatile int32_t *cancel; /* [72] another thread sets it to nonzero to
+                                     stop the call soon; may be null */
+  xla_profile_fn profile;         /* [80] may be null */
+  void *profile_context;          /* [88] handed to `profile` */
+  char *error;            /* [96] takes the first failure's text, NUL-ended;
+                             may be null */
+  int64_t error_capacity; /* [104] bytes of `error` */
+  void **result_buffers;  /* [112] where the callee puts results of a size that
+                             only it knows, allocated by the host; null
+                             entries otherwise; may be null */
+  int64_t *result_dims;   /* [120] takes the dynamic extents of results, in
+                             order of results, then dimensions; may be null */
+};
+
+/*===----------------------------------------------------------------------===*
+ * Services
+ *===----------------------------------------------------------------------===*/
+
+/* Iterations [begin, end) of a parallel loop. `chunk` numbers the part: no two
+ * parts that run at once have the same, and it is below the thread limit, so
+ * that it may select scratch memory. Returns XLA_OK or what parallel_for is to
+ * return. */
+typedef int32_t (*xla_body_fn)(void *data, int64_t begin, int64_t end,
+                               int64_t chunk);
+
+/* A typed buffer of a custom call, infeed, outfeed or collective. */
+typedef struct xla_buffer {
+  void *data;
+  const int64_t *dims;
+  const int64_t *minor_to_major; /* null: row-major */
+  int32_t rank;
+  int32_t element_type; /* xla_element_type */
+} xla_buffer;
+
+/* What a custom call's implementation gets. */
+typedef struct xla_custom_call {
+  uint32_t abi_version;
+  uint32_t struct_size;
+  const xla_call *call;
+  const char *target;         /* call_target_name */
+  const char *backend_config; /* its text, "" if none */
+  const xla_buffer *arguments;
+  const xla_buffer *results;
+  int32_t num_arguments;
+  int32_t num_results;
+  int32_t api_version; /* of the op */
+  int32_t has_side_effect;
+} xla_custom_call;
+typedef int32_t (*xla_custom_call_fn)(void *context,
+                                      const xla_custom_call *arguments);
+
+typedef enum xla_collective_kind {
+  XLA_ALL_GATHER = 0,
+  XLA_ALL_REDUCE = 1,
+  XLA_ALL_TO_ALL = 2,
+  XLA_COLLECTIVE_BROADCAST = 3,
+  XLA_COLLECTIVE_PERMUTE = 4,
+  XLA_REDUCE_SCATTER = 5,
+  XLA_SEND = 6,
+  XLA_RECV = 7
+} xla_collective_kind;
+
+/* One collective operation as the program states it. */
+typedef struct xla_collective {
+  uint32_t abi_version;
+  uint32_t struct_size;
+  int32_t kind;        /* xla_collective_kind */
+  int32_t num_buffers; /* of arguments and of results */
+  const xla_buffer *arguments;
+  const xla_buffer *results;
+  /* groups or source-target pairs, row-major, padded with -1 */
+  const int64_t *groups;
+  int64_t num_groups;
+  int64_t group_size;
+  int64_t channel_id;       /* 0: none */
+  int32_t use_global_ids;   /* use_global_device_ids */
+  int32_t reserved;         /* 0 */
+  int64_t dimension;        /* gather, scatter, split dimension */
+  int64_t concat_dimension; /* all_to_all */
+  /* combines `count` elements of `from` into `into`; null if none */
+  void (*combine)(void *into, const void *from, int64_t count);
+} xla_collective;
+
+/* The table of services that compiled code may call. A host of one's own fills
+ * in what it has; an entry that is null is refused with XLA_UNIMPLEMENTED by
+ * whoever needs it, except that parallel_for and fail are always there. Every
+ * function gets `context` first and may be called from several threads. */
+struct xla_host {
+  uint32_t abi_version; /* [0] */
+  uint32_t struct_size; /* [4] */
+  void *context;        /* [8] */
+
+  /* [16] Calls `body` on disjoint parts that cover [0, n), perhaps on several
+   * threads, and returns when all are done: XLA_OK, or the code of one that
+   * failed, or XLA_CANCELLED. Parts depend on n, grain and the number of
+   * threads alone, never on timing, and have at least `grain` iterations (fewer
+   * only in a loop that is shorter). Within `body` it runs inline. */
+  int32_t (*parallel_for)(void *context, const xla_call *call, int64_t n,
+                          int64_t grain, xla_body_fn body, void *data);
+
+  /* [24] Reports a failure; `location` is the place in the source, perhaps
+   * null. Returns `code`, which the caller then returns. */
+  int32_t (*fail)(void *context, const xla_call *call, int32_t code,
+                  const char *message, const char *location);
+
+  /* [32] The implementation of a custom call and the context it wants, or null
+   * if there is none of that name. */
+  xla_custom_call_fn (*find_custom_call)(void *context, const char *target,
+                                         void **function_context);
+
+  /* [40] Memory for a result whose size is known only at run time, aligned to
+   * XLA_BUFFER_ALIGNMENT; null if there is none. The caller of the entry frees
+   * it by the host's own means. */
+  void *(*allocate)(void *context, const xla_call *call, int64_t bytes);
+
+  /* [48] Fills `buffers` from the infeed; [56] takes them to the outfeed. */
+  int32_t (*infeed)(void *context, const xla_call *call,
+                    const xla_buffer *buffers, int64_t count,
+                    const char *config);
+  int32_t (*outfeed)(void *context, const xla_call *call,
+                     const xla_buffer *buffers, int64_t count,
+                     const char *config);
+
+  /* [64] Takes part in a collective operation; returns when it is done. */
+  int32_t (*collective)(void *context, const xla_call *call,
+                        const xla_collective *operation);
+};
+
+/*===----------------------------------------------------------------------===*
+ * Description of a compiled entry
+ *===----------------------------------------------------------------------===*/
+
+/* An argument the caller may give up: see donation above. */
+#define XLA_TENSOR_DONATABLE 1u
+/* A result that the callee allocates: its size depends on the data. */
+#define XLA_TENSOR_CALLEE_ALLOCATED 2u
+
+/* An argument or result. `xla_info::tensor_size` is the distance between
+ * two, so that fields can be appended here too. */
+typedef struct xla_tensor_info {
+  int32_t element_type;          /* [0] xla_element_type */
+  int32_t rank;                  /* [4] */
+  const int64_t *dims;           /* [8] -1: known only at run time; null if
+                                    rank is 0 */
+  const int64_t *minor_to_major; /* [16] null: row-major */
+  int64_t byte_size;             /* [24] -1: known only at run time */
+  const char *name;              /* [32] null: none */
+  int32_t alias;                 /* [40] of a result: the argument whose buffer
+                                    it takes when donated; -1: none */
+  uint32_t flags;                /* [44] XLA_TENSOR_* */
+} xla_tensor_info;
+
+/* The constant `<entry>_info` beside an entry. */
+struct xla_info {
+  uint32_t abi_version;             /* [0] the code was compiled for */
+  uint32_t struct_size;             /* [4] */
+  const char *name;                 /* [8] of the entry */
+  const xla_tensor_info *arguments; /* [16] */
+  const xla_tensor_info *results;   /* [24] */
+  int32_t num_arguments;            /* [32] */
+  int32_t num_results;              /* [36] */
+  int32_t tensor_size;              /* [40] sizeof(xla_tensor_info) then */
+  int32_t num_dynamic_dims;         /* [44] length of xla_call::dynamic_dims */
+  int64_t arena_bytes;              /* [48] temporary memory of one call */
+  int64_t arena_alignment;          /* [56] XLA_BUFFER_ALIGNMENT */
+  const char *triple;               /* [64] target triple */
+  const char *cpu;                  /* [72] processor name, "" if generic */
+  const char *features;             /* [80] target features, comma-separated */
+  const char *options;              /* [88] compile options, as text */
+  const char *version;              /* [96] of the compiler */
+  int32_t num_kernels;              /* [104] distinct kernels in the object */
+  int32_t reserved;                 /* [108] 0 */
+};
+
+/*===----------------------------------------------------------------------===*
+ * The default host: libxla_runtime
+ *===----------------------------------------------------------------------===*/
+
+/* The lower-case name of a code, such as "out of memory". */
+XLA_EXPORT const char *xla_status_name(int32_t code);
+
+/* The process-wide default host. Its threads start on first need, number
+ * xla_thread_count(), and survive a fork as a fresh pool in the child. */
+XLA_EXPORT const xla_host *xla_default_host(void);
+
+/* CPUs that this process may use: the lesser of its affinity mask and its
+ * control group's quota (rounded up), at least 1. */
+XLA_EXPORT int32_t xla_available_cpus(void);
+
+/* Threads of the default host, counting the caller's: xla_available_cpus()
+ * unless set. Setting is for between calls; a count below 1 restores the
+ * default. */
+XLA_EXPORT int32_t xla_thread_count(void);
+XLA_EXPORT void xla_set_thread_count(int32_t count);
+
+/* Makes a custom call known to the default host; a null function removes it.
+ * `target` is copied. */
+XLA_EXPORT void xla_register_custom_call(const char *target,
+                                         xla_custom_call_fn function,
+                                         void *function_context);
+
+/* Buffers for arguments, results and arenas, aligned to XLA_BUFFER_ALIGNMENT
+ * and not cleared: kept for reuse after they are freed, on huge pages when
+ * large. Null when memory is short; 0 bytes give a valid pointer. Freeing null
+ * does nothing. Kept memory goes back to the system when unused for a few
+ * seconds, or by xla_buffer_trim. */
+XLA_EXPORT void *xla_buffer_allocate(int64_t bytes);
+XLA_EXPORT void xla_buffer_free(void *buffer);
+XLA_EXPORT void xla_buffer_trim(void);
+/* Bytes handed out, and bytes kept for reuse. */
+XLA_EXPORT void xla_buffer_usage(int64_t *used, int64_t *kept);
+
+/* Calls `entry` safely: checks versions, missing buffers and overlaps against
+ * `info`; supplies the default host where `call->host` is null and an arena
+ * where `call->arena` is; sets and restores the floating-point state. The call
+ * itself is not changed. Results must have been given their buffers, except
+ * those that the callee allocates. */
+XLA_EXPORT int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
+                              const xla_call *call);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* XLA_RUNTIME_XLA_RUNTIME_H */

@@ -1,0 +1,331 @@
+//===- Literal.cpp - Typed dense data on the host -------------------------===//
+//
+// Storage, attributes and element access of `xla::Literal`; printing is in
+// LiteralPrinter.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Support/Literal.h"
+
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/bit.h"
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir;
+using namespace xla;
+
+//===----------------------------------------------------------------------===//
+// Storage
+//===----------------------------------------------------------------------===//
+
+std::optional<ElementStorage> ElementStorage::get(Type elementType) {
+  if (auto complex = dyn_cast<ComplexType>(elementType)) {
+    Type part = complex.getElementType();
+    if (!part.isF32() && !part.isF64())
+      return std::nullopt;
+    return ElementStorage{Kind::Float, 2 * part.getIntOrFloatBitWidth(), true};
+  }
+  if (elementType.isIndex())
+    return ElementStorage{Kind::SignedInt, 64};
+  if (auto quantized = dyn_cast<quant::QuantizedType>(elementType)) {
+    auto storage = get(quantized.getStorageType());
+    if (storage && storage->kind == Kind::SignedInt && !quantized.isSigned())
+      storage->kind = Kind::UnsignedInt;
+    return storage;
+  }
+  if (!elementType.isIntOrFloat())
+    return std::nullopt;
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  if (isa<FloatType>(elementType)) {
+    if (width > 64)
+      return std::nullopt;
+    return ElementStorage{Kind::Float, width == 4 ? 4 : (width + 7) / 8 * 8};
+  }
+  if (width == 1)
+    return ElementStorage{Kind::Bool, 8};
+  if (width > 64 || !llvm::isPowerOf2_32(width))
+    return std::nullopt;
+  return ElementStorage{elementType.isUnsignedInteger() ? Kind::UnsignedInt
+                                                        : Kind::SignedInt,
+                        width};
+}
+
+static int64_t countElements(RankedTensorType type) {
+  assert(type.hasStaticShape() && "expected a static shape");
+  return type.getNumElements();
+}
+
+Literal::Literal(RankedTensorType type)
+    : type(type), numElements(countElements(type)) {
+  auto found = ElementStorage::get(type.getElementType());
+  assert(found && "expected an element type with storage");
+  storage = *found;
+  // A whole number of cache lines, so that nothing shares the last one.
+  size_t size = std::max<size_t>((getByteSize() + 63) / 64 * 64, 64);
+  void *data = std::aligned_alloc(64, size);
+  if (!data)
+    llvm::report_bad_alloc_error("out of memory for a literal");
+  std::memset(data, 0, size);
+  owner = std::shared_ptr<void>(data, std::free);
+  bytes = static_cast<char *>(data);
+}
+
+Literal Literal::borrow(RankedTensorType type, void *bytes,
+                        std::shared_ptr<void> owner) {
+  Literal literal;
+  literal.type = type;
+  literal.numElements = countElements(type);
+  auto found = ElementStorage::get(type.getElementType());
+  assert(found && "expected an element type with storage");
+  literal.storage = *found;
+  // Zero-size buffers may be null in the ABI; ours never are.
+  static char none[1];
+  literal.bytes = bytes ? static_cast<char *>(bytes) : none;
+  literal.owner = std::move(owner);
+  return literal;
+}
+
+Literal Literal::clone() const {
+  Literal copy(type);
+  std::memcpy(copy.bytes, bytes, getByteSize());
+  return copy;
+}
+
+Literal Literal::withType(RankedTensorType newType) const {
+  auto found = ElementStorage::get(newType.getElementType());
+  assert(found && found->bits == storage.bits &&
+         countElements(newType) == numElements &&
+         "expected a type with the same storage");
+  Literal literal = *this;
+  literal.type = newType;
+  literal.storage = *found;
+  return literal;
+}
+
+bool Literal::isBitEqual(const Literal &other) const {
+  return type == other.type &&
+         std::memcmp(bytes, other.bytes, getByteSize()) == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+/// Copies `source`, which holds one byte for each element, into a literal whose
+/// elements have `storage` of at most 8 bits.
+static void packBytes(ArrayRef<char> source, Literal &literal) {
+  bool splat = source.size() == 1;
+  for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
+    literal.setBits(i, static_cast<uint8_t>(source[splat ? 0 : i]));
+}
+
+/// Fills `literal` with copies of one element.
+static void fillSplat(ArrayRef<char> element, Literal &literal) {
+  char *to = literal.getBytes(), *end = to + literal.getByteSize();
+  for (; to != end; to += element.size())
+    std::memcpy(to, element.data(), element.size());
+}
+
+static Literal getDense(DenseElementsAttr attr, RankedTensorType type) {
+  Literal literal(type);
+  if (type.getElementType().isInteger(1)) {
+    bool *to = reinterpret_cast<bool *>(literal.getBytes());
+    if (attr.isSplat())
+      std::fill_n(to, type.getNumElements(), attr.getSplatValue<bool>());
+    else
+      llvm::copy(attr.getValues<bool>(), to);
+    return literal;
+  }
+  ArrayRef<char> raw = attr.getRawData();
+  if (literal.getNumElements() == 0)
+    return literal;
+  if (literal.getStorage().bits < 8)
+    packBytes(attr.isSplat() ? raw.take_front() : raw, literal);
+  else if (attr.isSplat())
+    fillSplat(raw.take_front(literal.getStorage().bits / 8), literal);
+  else
+    std::memcpy(literal.getBytes(), raw.data(), literal.getByteSize());
+  return literal;
+}
+
+static llvm::Expected<Literal> getResource(DenseResourceElementsAttr attr,
+                                           RankedTensorType type) {
+  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  if (!blob)
+    return llvm::createStringError("expected data for dense resource '%s'",
+                                   attr.getRawHandle().getKey().str().c_str());
+  Literal literal(type);
+  ArrayRef<char> data = blob->getData();
+  // Sub-byte types come packed or with a byte for each element.
+  if (data.size() == literal.getByteSize())
+    std::memcpy(literal.getBytes(), data.data(), data.size());
+  else if (literal.getStorage().bits < 8 &&
+           data.size() == static_cast<size_t>(literal.getNumElements()))
+    packBytes(data, literal);
+  else
+    return llvm::createStringError(
+        "expected %zu bytes in dense resource '%s', but got %zu",
+        literal.getByteSize(), attr.getRawHandle().getKey().str().c_str(),
+        data.size());
+  return literal;
+}
+
+llvm::Expected<Literal> Literal::get(ElementsAttr attr) {
+  ShapedType shaped = attr.getShapedType();
+  if (!shaped.hasStaticShape())
+    return llvm::createStringError("expected a constant of static shape");
+  Type element = shaped.getElementType();
+  if (!ElementStorage::get(element)) {
+    std::string text;
+    llvm::raw_string_ostream(text) << element;
+    return llvm::createStringError(
+        "expected a constant of numbers, but got element type " + text);
+  }
+  auto type = RankedTensorType::get(shaped.getShape(), element);
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
+    return getDense(dense, type);
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr))
+    return getResource(resource, type);
+  return llvm::createStringError("expected a dense constant");
+}
+
+DenseElementsAttr Literal::getAttr() const {
+  Type element = getElementType();
+  if (element.isInteger(1))
+    return DenseElementsAttr::get(
+        type, ArrayRef(reinterpret_cast<const bool *>(bytes), numElements));
+  RankedTensorType attrType = type;
+  if (auto quantized = dyn_cast<quant::QuantizedType>(element))
+    attrType =
+        RankedTensorType::get(type.getShape(), quantized.getStorageType());
+  if (storage.bits >= 8)
+    return DenseElementsAttr::getFromRawBuffer(attrType, getByteArray());
+  SmallVector<char> unpacked;
+  unpacked.reserve(numElements);
+  for (int64_t i = 0; i < numElements; ++i)
+    unpacked.push_back(static_cast<char>(getBits(i)));
+  return DenseElementsAttr::getFromRawBuffer(attrType, unpacked);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+double xla::decodeFloat(uint64_t bits, const llvm::fltSemantics &semantics) {
+  unsigned width = llvm::APFloat::semanticsSizeInBits(semantics);
+  llvm::APFloat value(semantics, llvm::APInt(64, bits).zextOrTrunc(width));
+  bool loses;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
+                &loses);
+  return value.convertToDouble();
+}
+
+uint64_t xla::encodeFloat(double value, const llvm::fltSemantics &semantics) {
+  llvm::APFloat result(value);
+  bool loses;
+  result.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &loses);
+  return result.bitcastToAPInt().getZExtValue();
+}
+
+uint64_t Literal::getBits(int64_t index) const {
+  assert(index >= 0 && index < numElements && "element out of bounds");
+  if (storage.bits < 8) {
+    unsigned perByte = 8 / storage.bits;
+    unsigned shift = index % perByte * storage.bits;
+    uint8_t byte = bytes[index / perByte];
+    return (byte >> shift) & ((1u << storage.bits) - 1);
+  }
+  uint64_t value = 0;
+  unsigned size = storage.bits / 8;
+  assert(size <= 8 && "expected an element of at most 64 bits");
+  std::memcpy(&value, bytes + index * size, size);
+  return value;
+}
+
+void Literal::setBits(int64_t index, uint64_t value) {
+  assert(index >= 0 && index < numElements && "element out of bounds");
+  if (storage.bits < 8) {
+    unsigned perByte = 8 / storage.bits;
+    unsigned shift = index % perByte * storage.bits;
+    unsigned mask = ((1u << storage.bits) - 1) << shift;
+    uint8_t byte = bytes[index / perByte];
+    bytes[index / perByte] = (byte & ~mask) | ((value << shift) & mask);
+    return;
+  }
+  unsigned size = storage.bits / 8;
+  assert(size <= 8 && "expected an element of at most 64 bits");
+  std::memcpy(bytes + index * size, &value, size);
+}
+
+int64_t Literal::getInt(int64_t index) const {
+  uint64_t value = getBits(index);
+  return storage.kind == ElementStorage::Kind::SignedInt
+             ? llvm::SignExtend64(value, storage.bits)
+             : static_cast<int64_t>(value);
+}
+
+void Literal::setInt(int64_t index, int64_t value) {
+  setBits(index,
+          storage.kind == ElementStorage::Kind::Bool ? value & 1 : value);
+}
+
+double Literal::getDouble(int64_t index) const {
+  switch (storage.kind) {
+  case ElementStorage::Kind::Bool:
+  case ElementStorage::Kind::SignedInt:
+    return static_cast<double>(getInt(index));
+  case ElementStorage::Kind::UnsignedInt:
+    return static_cast<double>(getBits(index));
+  case ElementStorage::Kind::Float:
+    break;
+  }
+  assert(!storage.isComplex && "expected a real element");
+  if (getElementType().isF32())
+    return getData<float>()[index];
+  if (getElementType().isF64())
+    return getData<double>()[index];
+  return decodeFloat(getBits(index),
+                     cast<FloatType>(getElementType()).getFloatSemantics());
+}
+
+void Literal::setDouble(int64_t index, double value) {
+  switch (storage.kind) {
+  case ElementStorage::Kind::Bool:
+    return setBits(index, value != 0);
+  case ElementStorage::Kind::SignedInt:
+    return setInt(index, static_cast<int64_t>(value));
+  case ElementStorage::Kind::UnsignedInt:
+    return setBits(index, value < 0 ? static_cast<int64_t>(value)
+                                    : static_cast<uint64_t>(value));
+  case ElementStorage::Kind::Float:
+    break;
+  }
+  assert(!storage.isComplex && "expected a real element");
+  if (getElementType().isF32())
+    getData<float>()[index] = static_cast<float>(value);
+  else if (getElementType().isF64())
+    getData<double>()[index] = value;
+  else
+    setBits(index,
+            encodeFloat(value,
+                        cast<FloatType>(getElementType()).getFloatSemantics()));
+}
+
+std::complex<double> Literal::getComplex(int64_t index) const {
+  if (!storage.isComplex)
+    return getDouble(index);
+  if (storage.bits == 128)
+    return getData<std::complex<double>>()[index];
+  return std::complex<double>(getData<std::complex<float>>()[index]);
+}
+
+void Literal::setComplex(int64_t index, std::complex<double> value) {
+  if (!storage.isComplex)
+    return setDouble(index, value.real());
+  if (storage.bits == 128)
+    getData<std::complex<double>>()[index] = value;
+  else
+    getData<std::complex<float>>()[index] = std::complex<float>(value);
+}

@@ -1,0 +1,61 @@
+//===- RuntimeABITest.cpp - The C ABI's layout is fixed -------------------===//
+//
+// Compiled code has these offsets built in: a change here breaks every object
+// that exists. Fields may only be appended.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Runtime/xla_runtime.h"
+
+#include <cstddef>
+
+static_assert(offsetof(xla_call, arguments) == 8);
+static_assert(offsetof(xla_call, results) == 16);
+static_assert(offsetof(xla_call, arena) == 24);
+static_assert(offsetof(xla_call, arena_bytes) == 32);
+static_assert(offsetof(xla_call, dynamic_dims) == 40);
+static_assert(offsetof(xla_call, host) == 48);
+static_assert(offsetof(xla_call, replica_id) == 56);
+static_assert(offsetof(xla_call, partition_id) == 60);
+static_assert(offsetof(xla_call, thread_limit) == 64);
+static_assert(offsetof(xla_call, flags) == 68);
+static_assert(offsetof(xla_call, cancel) == 72);
+static_assert(offsetof(xla_call, profile) == 80);
+static_assert(offsetof(xla_call, profile_context) == 88);
+static_assert(offsetof(xla_call, error) == 96);
+static_assert(offsetof(xla_call, error_capacity) == 104);
+static_assert(offsetof(xla_call, result_buffers) == 112);
+static_assert(offsetof(xla_call, result_dims) == 120);
+
+static_assert(offsetof(xla_host, context) == 8);
+static_assert(offsetof(xla_host, parallel_for) == 16);
+static_assert(offsetof(xla_host, fail) == 24);
+static_assert(offsetof(xla_host, find_custom_call) == 32);
+static_assert(offsetof(xla_host, allocate) == 40);
+static_assert(offsetof(xla_host, infeed) == 48);
+static_assert(offsetof(xla_host, outfeed) == 56);
+static_assert(offsetof(xla_host, collective) == 64);
+
+static_assert(offsetof(xla_tensor_info, dims) == 8);
+static_assert(offsetof(xla_tensor_info, minor_to_major) == 16);
+static_assert(offsetof(xla_tensor_info, byte_size) == 24);
+static_assert(offsetof(xla_tensor_info, name) == 32);
+static_assert(offsetof(xla_tensor_info, alias) == 40);
+static_assert(offsetof(xla_tensor_info, flags) == 44);
+static_assert(sizeof(xla_tensor_info) == 48);
+
+static_assert(offsetof(xla_info, name) == 8);
+static_assert(offsetof(xla_info, arguments) == 16);
+static_assert(offsetof(xla_info, results) == 24);
+static_assert(offsetof(xla_info, num_arguments) == 32);
+static_assert(offsetof(xla_info, num_results) == 36);
+static_assert(offsetof(xla_info, tensor_size) == 40);
+static_assert(offsetof(xla_info, num_dynamic_dims) == 44);
+static_assert(offsetof(xla_info, arena_bytes) == 48);
+static_assert(offsetof(xla_info, arena_alignment) == 56);
+static_assert(offsetof(xla_info, triple) == 64);
+static_assert(offsetof(xla_info, cpu) == 72);
+static_assert(offsetof(xla_info, features) == 80);
+static_assert(offsetof(xla_info, options) == 88);
+static_assert(offsetof(xla_info, version) == 96);
+static_assert(offsetof(xla_info, num_kernels) == 104);
