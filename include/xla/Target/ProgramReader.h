@@ -1,0 +1,59 @@
+//===- ProgramReader.h - Read a program in any known format -----*- C++ -*-===//
+//
+// The one door through which every tool and binding reads programs. The format
+// is found by content, never by file name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_TARGET_PROGRAMREADER_H
+#define XLA_TARGET_PROGRAMREADER_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace llvm {
+class MemoryBufferRef;
+class SourceMgr;
+} // namespace llvm
+
+namespace xla {
+/// What a program file holds.
+enum class ProgramFormat {
+  /// StableHLO, CHLO or hlo text: MLIR text whose StableHLO names are renamed.
+  MLIRText,
+  /// MLIR bytecode of our own dialects.
+  MLIRBytecode,
+  /// StableHLO's portable artifact (bytecode of vhlo). Not readable yet.
+  PortableArtifact,
+  /// XLA's HLO text. Not readable yet.
+  HLOText,
+  /// A serialized HloModuleProto or other binary data. Not readable yet.
+  Binary,
+};
+
+/// Finds the format of `content` from its first bytes.
+ProgramFormat detectProgramFormat(llvm::StringRef content);
+
+/// Reads the main file of `sourceMgr` as a verified module. Errors go to the
+/// context's diagnostic handlers; locations name the buffer and the line and
+/// column of the text as it stands in `sourceMgr`, so a
+/// `SourceMgrDiagnosticHandler` on `sourceMgr` shows the user's own lines.
+/// The context needs the dialects of `xla::registerAllDialects`.
+/// Returns null after an error.
+mlir::OwningOpRef<mlir::ModuleOp> parseProgram(llvm::SourceMgr &sourceMgr,
+                                               mlir::MLIRContext *context);
+
+/// The same for a buffer that the caller keeps alive during the call.
+mlir::OwningOpRef<mlir::ModuleOp> parseProgram(llvm::MemoryBufferRef buffer,
+                                               mlir::MLIRContext *context);
+
+/// The text or bytecode that MLIR's own parser reads in place of `buffer`, with
+/// the same lines and columns; null after `emitError` was called with an offset
+/// into `buffer` and a message. For tools that must parse by other means.
+std::unique_ptr<llvm::MemoryBuffer> prepareProgramForParser(
+    llvm::MemoryBufferRef buffer,
+    llvm::function_ref<void(size_t offset, const llvm::Twine &message)>
+        emitError);
+} // namespace xla
+
+#endif // XLA_TARGET_PROGRAMREADER_H

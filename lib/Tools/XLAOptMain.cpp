@@ -1,0 +1,134 @@
+//===- XLAOptMain.cpp - Entry point of xla-opt ----------------------------===//
+//
+// mlir-opt's driver over a prepared buffer. The driver makes its own context
+// and its own diagnostic handler over the prepared text; a dialect extension,
+// which runs when the first dialect is loaded into that context, puts a handler
+// over the user's text before it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Tools/XLAOptMain.h"
+#include "xla/Support/PassCounter.h"
+#include "xla/Target/ProgramReader.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+
+namespace {
+/// Prints diagnostics against a fixed source manager. The handler base class
+/// wants a context to register with; this one is never the context in use.
+class UserTextPrinter : public SourceMgrDiagnosticHandler {
+public:
+  UserTextPrinter(llvm::SourceMgr &sourceMgr, MLIRContext *context)
+      : SourceMgrDiagnosticHandler(sourceMgr, context) {}
+  using SourceMgrDiagnosticHandler::emitDiagnostic;
+};
+
+/// Registers a handler over the user's text with each context in which a
+/// dialect is loaded.
+class ShowUserText : public DialectExtensionBase {
+public:
+  ShowUserText(UserTextPrinter &printer, MLIRContext *&lastContext)
+      : DialectExtensionBase(/*dialectNames=*/{}), printer(printer),
+        lastContext(lastContext) {}
+
+  void apply(MLIRContext *context,
+             MutableArrayRef<Dialect *> dialects) const override {
+    // The builtin dialect comes with the context, before the driver's handler;
+    // the handler registered last is asked first.
+    bool isBuiltin =
+        dialects.size() == 1 && dialects.front()->getNamespace() == "builtin";
+    if (context == lastContext || isBuiltin) {
+      if (isBuiltin)
+        lastContext = nullptr;
+      return;
+    }
+    lastContext = context;
+    context->getDiagEngine().registerHandler(
+        [&printer = printer](Diagnostic &diagnostic) {
+          printer.emitDiagnostic(diagnostic);
+        });
+  }
+
+  std::unique_ptr<DialectExtensionBase> clone() const override {
+    return std::make_unique<ShowUserText>(printer, lastContext);
+  }
+
+private:
+  UserTextPrinter &printer;
+  MLIRContext *&lastContext;
+};
+} // namespace
+
+/// Runs the driver on the program in `input`.
+static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
+                               raw_ostream &os, DialectRegistry &registry,
+                               const MlirOptMainConfig &config) {
+  llvm::SourceMgr userText;
+  llvm::MemoryBufferRef inputRef = input->getMemBufferRef();
+  userText.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  std::unique_ptr<llvm::MemoryBuffer> prepared = xla::prepareProgramForParser(
+      inputRef, [&](size_t offset, const Twine &message) {
+        userText.PrintMessage(
+            llvm::SMLoc::getFromPointer(inputRef.getBufferStart() + offset),
+            llvm::SourceMgr::DK_Error, message);
+      });
+  if (!prepared)
+    return failure();
+
+  MLIRContext unusedContext(MLIRContext::Threading::DISABLED);
+  UserTextPrinter printer(userText, &unusedContext);
+  MLIRContext *lastContext = nullptr;
+  // Where diagnostics are compared or filtered, the driver's handlers decide.
+  bool driverDecides = config.shouldVerifyDiagnostics() ||
+                       !config.shouldShowNotes() ||
+                       config.getDiagnosticVerbosityLevel() !=
+                           VerbosityLevel::ErrorsWarningsAndRemarks;
+  if (!driverDecides && prepared->getBuffer() != inputRef.getBuffer())
+    registry.addExtension(TypeID::get<ShowUserText>(),
+                          std::make_unique<ShowUserText>(printer, lastContext));
+  return MlirOptMain(os, std::move(prepared), registry, config);
+}
+
+LogicalResult xla::xlaOptMain(int argc, char **argv,
+                              DialectRegistry &registry) {
+  llvm::cl::opt<bool> counters("xla-counters",
+                               llvm::cl::desc("Print what passes counted"));
+  auto [inputName, outputName] =
+      registerAndParseCLIOptions(argc, argv, "xla-mlir optimizer\n", registry);
+  llvm::InitLLVM init(argc, argv);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldListPasses()) {
+    // The driver prints the list and does not read the input.
+    return MlirOptMain(argc, argv, inputName, outputName, registry);
+  }
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> input =
+      openInputFile(inputName, &message);
+  if (!input) {
+    llvm::errs() << message << "\n";
+    return failure();
+  }
+  auto output = openOutputFile(outputName, &message);
+  if (!output) {
+    llvm::errs() << message << "\n";
+    return failure();
+  }
+  LogicalResult result =
+      runDriver(std::move(input), output->os(), registry, config);
+  if (counters)
+    PassCounter::printAll(llvm::errs());
+  if (succeeded(result))
+    output->keep();
+  return result;
+}
