@@ -1,0 +1,1 @@
+"""The rules of utils/lint, one module for each kind."""
