@@ -1,0 +1,20 @@
+//===- HLOContractionOps.cpp - Dot products and linear algebra ------------===//
+//
+// The generated code of the family and what ODS cannot say of its ops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+
+using namespace mlir;
+using namespace xla::hlo;
+
+#define GET_OP_CLASSES
+#include "xla/Dialect/HLO/IR/HLOContractionOps.cpp.inc"
+
+void HLODialect::addContractionOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "xla/Dialect/HLO/IR/HLOContractionOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,20 @@
+//===- HLOControlFlowOps.cpp - Control flow, calls and tokens -------------===//
+//
+// The generated code of the family and what ODS cannot say of its ops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+
+using namespace mlir;
+using namespace xla::hlo;
+
+#define GET_OP_CLASSES
+#include "xla/Dialect/HLO/IR/HLOControlFlowOps.cpp.inc"
+
+void HLODialect::addControlFlowOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "xla/Dialect/HLO/IR/HLOControlFlowOps.cpp.inc"
+      >();
+}
