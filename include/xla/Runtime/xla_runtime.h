@@ -152,8 +152,8 @@ struct xla_call {
  *===----------------------------------------------------------------------===*/
 
 /* Iterations [begin, end) of a parallel loop. `chunk` numbers the part: no two
- * parts that run at once have the same, and it is below the thread limit, so
- * that it may select scratch memory. Returns XLA_OK or what parallel_for is to
+ * parts of one loop have the same, and it is below the thread limit, so that it
+ * may select scratch memory. Returns XLA_OK or what parallel_for is to
  * return. */
 typedef int32_t (*xla_body_fn)(void *data, int64_t begin, int64_t end,
                                int64_t chunk);

@@ -1,0 +1,146 @@
+//===- Invoke.cpp - Checked calls of compiled entries ---------------------===//
+//
+// Everything a caller can get wrong about buffers is found here, before
+// compiled code trusts them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+using namespace xla_runtime;
+
+static const xla_tensor_info &
+getTensor(const xla_info &info, const xla_tensor_info *list, int32_t index) {
+  return *reinterpret_cast<const xla_tensor_info *>(
+      reinterpret_cast<const char *>(list) +
+      static_cast<size_t>(info.tensor_size) * index);
+}
+
+template <typename... Args>
+static int32_t refuse(const xla_call *call, const char *format, Args... args) {
+  char text[256];
+  std::snprintf(text, sizeof(text), format, args...);
+  return report(call, XLA_INVALID_ARGUMENT, text, nullptr);
+}
+
+namespace {
+/// Memory of one argument or result.
+struct Interval {
+  uintptr_t begin, end;
+  int32_t index;
+  bool isResult;
+};
+} // namespace
+
+/// Appends the buffers of one side that have a size, and refuses missing ones.
+static int32_t collect(const xla_call *call, const xla_info &info,
+                       const xla_tensor_info *list, int32_t count,
+                       void *const *buffers, bool isResult,
+                       std::vector<Interval> &intervals) {
+  for (int32_t i = 0; i < count; ++i) {
+    const xla_tensor_info &tensor = getTensor(info, list, i);
+    if (tensor.byte_size == 0 || tensor.flags & XLA_TENSOR_CALLEE_ALLOCATED)
+      continue;
+    auto begin = reinterpret_cast<uintptr_t>(buffers[i]);
+    if (!begin && tensor.byte_size > 0)
+      return refuse(call, "expected a buffer for %s %d, but got null",
+                    isResult ? "result" : "argument", i);
+    if (!begin)
+      continue;
+    // Of a dynamic size only the first byte is known to be there.
+    uintptr_t size = std::max<int64_t>(tensor.byte_size, 1);
+    intervals.push_back({begin, begin + size, i, isResult});
+  }
+  return XLA_OK;
+}
+
+/// True if `argument` is donated to a result of this call.
+static bool isDonated(const xla_call *call, const xla_info &info,
+                      int32_t argument) {
+  if (!(getTensor(info, info.arguments, argument).flags & XLA_TENSOR_DONATABLE))
+    return false;
+  for (int32_t i = 0; i < info.num_results; ++i)
+    if (getTensor(info, info.results, i).alias == argument &&
+        call->results[i] == call->arguments[argument])
+      return true;
+  return false;
+}
+
+static int32_t checkBuffers(const xla_call *call, const xla_info &info) {
+  // Kept between calls of a thread, so that a steady state allocates nothing.
+  static thread_local std::vector<Interval> intervals;
+  intervals.clear();
+  if (int32_t code = collect(call, info, info.arguments, info.num_arguments,
+                             call->arguments, /*isResult=*/false, intervals))
+    return code;
+  // What is donated is the result's from here on.
+  intervals.erase(std::remove_if(intervals.begin(), intervals.end(),
+                                 [&](const Interval &interval) {
+                                   return isDonated(call, info, interval.index);
+                                 }),
+                  intervals.end());
+  if (int32_t code = collect(call, info, info.results, info.num_results,
+                             call->results, /*isResult=*/true, intervals))
+    return code;
+  std::sort(
+      intervals.begin(), intervals.end(),
+      [](const Interval &a, const Interval &b) { return a.begin < b.begin; });
+  // The interval that reaches furthest so far, of all and of results.
+  const Interval *any = nullptr, *result = nullptr;
+  for (const Interval &interval : intervals) {
+    const Interval *other = interval.isResult ? any : result;
+    if (other && other->end > interval.begin)
+      return refuse(call,
+                    "expected separate buffers, but %s %d overlaps %s %d "
+                    "without donation",
+                    interval.isResult ? "result" : "argument", interval.index,
+                    other->isResult ? "result" : "argument", other->index);
+    if (!any || interval.end > any->end)
+      any = &interval;
+    if (interval.isResult && (!result || interval.end > result->end))
+      result = &interval;
+  }
+  return XLA_OK;
+}
+
+extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
+                              const xla_call *call) {
+  if (!entry || !info || !call || call->abi_version != XLA_ABI_VERSION ||
+      call->struct_size < sizeof(xla_call))
+    return XLA_INVALID_ARGUMENT;
+  if (info->abi_version != XLA_ABI_VERSION)
+    return refuse(call, "expected code of ABI version %u, but got %u",
+                  XLA_ABI_VERSION, info->abi_version);
+  if (isCancelled(call))
+    return XLA_CANCELLED;
+  if (int32_t code = checkBuffers(call, *info))
+    return code;
+
+  xla_call complete = *call;
+  if (!complete.host)
+    complete.host = xla_default_host();
+  void *arena = nullptr;
+  if (!complete.arena && info->arena_bytes > 0) {
+    arena = xla_buffer_allocate(info->arena_bytes);
+    if (!arena)
+      return report(call, XLA_OUT_OF_MEMORY, "no memory for the arena",
+                    nullptr);
+    complete.arena = arena;
+    complete.arena_bytes = info->arena_bytes;
+  }
+  if (complete.arena_bytes < info->arena_bytes)
+    return refuse(call, "expected an arena of %lld bytes, but got %lld",
+                  static_cast<long long>(info->arena_bytes),
+                  static_cast<long long>(complete.arena_bytes));
+  int32_t code;
+  {
+    FloatStateScope state;
+    code = entry(&complete);
+  }
+  xla_buffer_free(arena);
+  return code;
+}
