@@ -51,6 +51,17 @@ if(XLA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
       "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "${XLA_CCACHE}")
 endif()
 
+# A compile step peaks below 1 GiB (g++: 1.5), a link far lower; a machine with
+# little memory gets fewer jobs than processors.
+cmake_host_system_information(RESULT memory_mib QUERY TOTAL_PHYSICAL_MEMORY)
+math(EXPR compile_jobs "${memory_mib} / 1500")
+if(compile_jobs LESS 1)
+  set(compile_jobs 1)
+endif()
+set_property(GLOBAL PROPERTY JOB_POOLS compile=${compile_jobs} link=2)
+set(CMAKE_JOB_POOL_COMPILE compile)
+set(CMAKE_JOB_POOL_LINK link)
+
 option(XLA_SANITIZE "Address and undefined-behaviour sanitizers in our code" OFF)
 if(XLA_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer
@@ -137,5 +148,9 @@ function(xla_install_package)
   install(EXPORT XLAMLIRTargets DESTINATION ${where})
   configure_package_config_file(utils/cmake/XLAMLIRConfig.cmake.in
     "${CMAKE_BINARY_DIR}/XLAMLIRConfig.cmake" INSTALL_DESTINATION ${where})
-  install(FILES "${CMAKE_BINARY_DIR}/XLAMLIRConfig.cmake" DESTINATION ${where})
+  write_basic_package_version_file("${CMAKE_BINARY_DIR}/XLAMLIRConfigVersion.cmake"
+    COMPATIBILITY SameMinorVersion)
+  install(FILES "${CMAKE_BINARY_DIR}/XLAMLIRConfig.cmake"
+    "${CMAKE_BINARY_DIR}/XLAMLIRConfigVersion.cmake" DESTINATION ${where})
+  install(FILES LICENSE DESTINATION share/doc/xla-mlir)
 endfunction()

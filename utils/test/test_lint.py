@@ -80,6 +80,8 @@ CASES = [
      'op.emitOpError("expected two, not ") << n;'),
     (cpp_rules.error_wording, "lib/A.cpp", 'emitError(loc)\n << "expects " << n << ".";',
      1, 'emitError(loc) << "SSA value of " << n << "...";'),
+    (cpp_rules.error_wording, "lib/A.cpp", 'op.emitOpError("A pair is needed");', 1,
+     'op.emitOpError("StableHLO has no pairs");'),
     (cpp_rules.error_wording, "lib/A.cpp", 'op.emitOpError("expects two.");', 1,
      'op.emitOpError("expects 2.5 of two");'),
     (cpp_rules.unformatted, "lib/A.cpp", "int  x ;\n", 1, "int x;\n"),

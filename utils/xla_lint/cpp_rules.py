@@ -35,8 +35,8 @@ def error_wording(tree: Tree):
             if not literals:
                 continue
             line = line_of(text, match.start())
-            # A word in capitals (an acronym, an enum value) may come first.
-            if re.match(r"[A-Z][a-z ]", literals[0]):
+            # An acronym or a name such as StableHLO may come first.
+            if re.match(r"[A-Z][a-z]*(?![A-Za-z0-9])", literals[0]):
                 yield Finding(name, line, f'error starts with a capital: "{literals[0]}"')
             # A literal that ends the message; adjacent ones are one.
             if re.search(r'(?<!\.)\.\\?n?"\s*\)?\s*$', statement):
