@@ -1,0 +1,89 @@
+//===- Options.h - Everything a compilation can be told ---------*- C++ -*-===//
+
+#ifndef XLA_PIPELINES_OPTIONS_H
+#define XLA_PIPELINES_OPTIONS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <string>
+
+namespace xla {
+class TargetAttr;
+
+/// How far a compilation may change floating-point results.
+enum class Numerics {
+  /// IEEE; nothing is reassociated beyond what one op allows; deterministic.
+  Strict,
+  /// Only by explicit request.
+  Fast,
+};
+
+/// The options of a compilation: one struct, with two forms. `str` is what a
+/// pass pipeline and a cache key take, `toAttribute` what stands as
+/// `xla.options` on the module, so that a printed module carries its options.
+/// A pass asks `CompileOptions::of(op)`; it has no options of its own that
+/// repeat these.
+struct CompileOptions {
+  /// Function to compile; the others are inlined or removed.
+  std::string entry = "main";
+  /// Target triple. Empty: the machine that compiles.
+  std::string triple;
+  /// CPU or GPU architecture. Empty: the CPU that compiles if the triple is
+  /// its own, else the target's baseline.
+  std::string cpu;
+  /// Features as LLVM writes them, `+a,-b`, on top of those of `cpu`.
+  std::string features;
+  /// Bits of the vectors that code uses. 0: derived from the features.
+  int64_t vectorBits = 0;
+  Numerics numerics = Numerics::Strict;
+  /// Constants of up to this many bytes are cloned into kernels.
+  int64_t smallConstantBytes = 4096;
+  /// Stack that one kernel may use; more becomes its scratch buffer.
+  int64_t kernelStackBytes = 16384;
+  /// Whether kernels may hold parallel loops.
+  bool parallel = true;
+  /// Least estimated work of one parallel task.
+  int64_t taskNanoseconds = 20000;
+  /// Effort of LLVM, 0 to 3.
+  int64_t optLevel = 2;
+
+  /// Fills in triple, cpu, features and vectorBits, so that a compilation gives
+  /// the same code in another process or on another machine. Fails through
+  /// `emitError` on a triple that LLVM has no target for. Does nothing where
+  /// vectorBits is known.
+  mlir::LogicalResult
+  resolveTarget(llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+  /// The target, which must have been resolved.
+  TargetAttr getTarget(mlir::MLIRContext *context) const;
+
+  /// All options as `name=value;...`; read back by `parse`.
+  std::string str() const;
+
+  /// Reads `name=value;...` on top of what `this` holds. Fails through
+  /// `emitError` on an unknown name or a value of the wrong kind.
+  mlir::LogicalResult
+  parse(llvm::StringRef text,
+        llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+  /// The dictionary that stands as `xla.options` on a module.
+  mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context) const;
+
+  /// Reads such a dictionary on top of what `this` holds; fails as `parse`.
+  mlir::LogicalResult
+  fromAttribute(mlir::DictionaryAttr attribute,
+                llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+  /// The options of the module around `op`, which may be `op` itself: what
+  /// `xla.options` says, defaults otherwise, target not resolved. Emits an
+  /// error at the module where the attribute cannot be read.
+  static mlir::FailureOr<CompileOptions> of(mlir::Operation *op);
+
+private:
+  template <typename Options, typename Callback>
+  static void forEachField(Options &options, Callback &&callback);
+};
+} // namespace xla
+
+#endif // XLA_PIPELINES_OPTIONS_H

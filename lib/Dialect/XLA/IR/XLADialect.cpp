@@ -1,0 +1,151 @@
+//===- XLADialect.cpp - The xla dialect -----------------------------------===//
+//
+// Registers ops and attributes and checks the attributes that the compiler puts
+// on modules and functions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace xla;
+
+#include "xla/Dialect/XLA/IR/XLADialect.cpp.inc"
+#include "xla/Dialect/XLA/IR/XLAEnums.cpp.inc"
+
+void XLADialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "xla/Dialect/XLA/IR/XLAOps.cpp.inc"
+      >();
+  registerAttributes();
+}
+
+bool xla::isKernel(Operation *op) {
+  return isa<FunctionOpInterface>(op) && op->hasAttr(kKernelAttr);
+}
+
+ArrayRef<int64_t> xla::getInPlacePairs(Operation *kernel) {
+  auto pairs = kernel->getAttrOfType<DenseI64ArrayAttr>(kInPlaceAttr);
+  return pairs ? pairs.asArrayRef() : ArrayRef<int64_t>();
+}
+
+int64_t xla::getInPlaceResult(Operation *kernel, int64_t argument) {
+  ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+  for (size_t i = 0; i + 1 < pairs.size(); i += 2)
+    if (pairs[i] == argument)
+      return pairs[i + 1];
+  return -1;
+}
+
+int64_t xla::getInPlaceArgument(Operation *kernel, int64_t result) {
+  ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+  for (size_t i = 0; i + 1 < pairs.size(); i += 2)
+    if (pairs[i + 1] == result)
+      return pairs[i];
+  return -1;
+}
+
+/// Checks an `xla.in_place`: pairs, each value at most once, and while the
+/// function is on tensors, equal types within the signature.
+static LogicalResult verifyInPlace(Operation *op, Attribute value) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  auto pairs = dyn_cast<DenseI64ArrayAttr>(value);
+  if (!function || !pairs || pairs.size() % 2 != 0)
+    return op->emitOpError() << "expects '" << kInPlaceAttr
+                             << "' to be an array<i64> of (argument, result) "
+                                "pairs on a function, but got "
+                             << value;
+  llvm::SmallSet<int64_t, 4> arguments, results;
+  for (int64_t i = 0; i < pairs.size(); i += 2) {
+    int64_t argument = pairs[i], result = pairs[i + 1];
+    if (!arguments.insert(argument).second || !results.insert(result).second)
+      return op->emitOpError() << "expects each value once in '" << kInPlaceAttr
+                               << "', but got " << value;
+    if (argument < 0 || argument >= function.getNumArguments() || result < 0)
+      return op->emitOpError()
+             << "expects '" << kInPlaceAttr << "' within "
+             << function.getNumArguments() << " arguments, but got pair ("
+             << argument << ", " << result << ")";
+    // On buffers the result is gone: the argument stands for both.
+    if (!isa<TensorType>(function.getArgumentTypes()[argument]))
+      continue;
+    if (result >= function.getNumResults())
+      return op->emitOpError()
+             << "expects '" << kInPlaceAttr << "' within "
+             << function.getNumResults() << " results, but got pair ("
+             << argument << ", " << result << ")";
+    if (function.getArgumentTypes()[argument] !=
+        function.getResultTypes()[result])
+      return op->emitOpError()
+             << "expects argument " << argument << " and result " << result
+             << " that share a buffer to have one type, but got "
+             << function.getArgumentTypes()[argument] << " and "
+             << function.getResultTypes()[result];
+  }
+  return success();
+}
+
+/// Fails unless `op` is a function.
+static LogicalResult expectFunction(Operation *op, NamedAttribute attribute) {
+  if (isa<FunctionOpInterface>(op))
+    return success();
+  return op->emitOpError() << "expects '" << attribute.getName().strref()
+                           << "' on a function only";
+}
+
+LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  Attribute value = attribute.getValue();
+  if (name == kPhaseAttr) {
+    auto phase = dyn_cast<StringAttr>(value);
+    if (!isa<ModuleOp>(op) || !phase || !symbolizePhase(phase.getValue()))
+      return op->emitOpError() << "expects '" << name
+                               << "' to be the name of a phase on a module, "
+                                  "but got "
+                               << value;
+    return success();
+  }
+  if (name == kOptionsAttr) {
+    if (!isa<ModuleOp>(op) || !isa<DictionaryAttr>(value))
+      return op->emitOpError()
+             << "expects '" << name
+             << "' to be a dictionary on a module, but got " << value;
+    return success();
+  }
+  if (name == kInPlaceAttr)
+    return verifyInPlace(op, value);
+  if (name == kEntryAttr) {
+    if (!isa<EntryAttr>(value))
+      return op->emitOpError() << "expects '" << name
+                               << "' to be an #xla.entry, but got " << value;
+    return expectFunction(op, attribute);
+  }
+  if (name == kKernelAttr) {
+    if (!isa<UnitAttr>(value))
+      return op->emitOpError() << "expects '" << name
+                               << "' to be a unit attribute, but got " << value;
+    return expectFunction(op, attribute);
+  }
+  if (name == kScratchBytesAttr) {
+    auto bytes = dyn_cast<IntegerAttr>(value);
+    if (!bytes || !bytes.getType().isSignlessInteger(64) || bytes.getInt() < 0)
+      return op->emitOpError()
+             << "expects '" << name
+             << "' to be an i64 that is not negative, but got " << value;
+    return expectFunction(op, attribute);
+  }
+  if (name == kScheduleAttr) {
+    if (!isa<ScheduleAttr>(value))
+      return op->emitOpError() << "expects '" << name
+                               << "' to be an #xla.schedule, but got " << value;
+    return success();
+  }
+  return op->emitOpError() << "has an unknown attribute '" << name
+                           << "' of the xla dialect";
+}

@@ -1,0 +1,207 @@
+//===- Options.cpp - Everything a compilation can be told -----------------===//
+//
+// One list of fields serves the text form, the attribute form and their
+// readers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Pipelines/Options.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace xla;
+
+template <typename Options, typename Callback>
+void CompileOptions::forEachField(Options &options, Callback &&callback) {
+  callback("entry", options.entry);
+  callback("triple", options.triple);
+  callback("cpu", options.cpu);
+  callback("features", options.features);
+  callback("vector-bits", options.vectorBits);
+  callback("numerics", options.numerics);
+  callback("small-constant-bytes", options.smallConstantBytes);
+  callback("kernel-stack-bytes", options.kernelStackBytes);
+  callback("parallel", options.parallel);
+  callback("task-nanoseconds", options.taskNanoseconds);
+  callback("opt-level", options.optLevel);
+}
+
+static std::string toText(const std::string &value) { return value; }
+static std::string toText(int64_t value) { return std::to_string(value); }
+static std::string toText(bool value) { return value ? "true" : "false"; }
+static std::string toText(Numerics value) {
+  return value == Numerics::Strict ? "strict" : "fast";
+}
+
+static bool fromText(StringRef text, std::string &value) {
+  value = text.str();
+  return true;
+}
+static bool fromText(StringRef text, int64_t &value) {
+  return !text.getAsInteger(10, value) && value >= 0;
+}
+static bool fromText(StringRef text, bool &value) {
+  value = text == "true";
+  return value || text == "false";
+}
+static bool fromText(StringRef text, Numerics &value) {
+  value = text == "fast" ? Numerics::Fast : Numerics::Strict;
+  return text == "strict" || text == "fast";
+}
+
+static StringRef getKind(const std::string &) { return "a string"; }
+static StringRef getKind(int64_t) { return "a number that is not negative"; }
+static StringRef getKind(bool) { return "true or false"; }
+static StringRef getKind(Numerics) { return "strict or fast"; }
+
+std::string CompileOptions::str() const {
+  std::string text;
+  forEachField(*this, [&](StringRef name, const auto &value) {
+    if (!text.empty())
+      text += ';';
+    text += (name + "=" + toText(value)).str();
+  });
+  return text;
+}
+
+LogicalResult
+CompileOptions::parse(StringRef text,
+                      function_ref<InFlightDiagnostic()> emitError) {
+  SmallVector<StringRef> parts;
+  text.split(parts, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef part : parts) {
+    auto [key, content] = part.split('=');
+    bool known = false, valid = true;
+    StringRef kind;
+    forEachField(
+        *this, [&, key = key, content = content](StringRef name, auto &value) {
+          if (name != key)
+            return;
+          known = true;
+          kind = getKind(value);
+          valid = fromText(content, value);
+        });
+    if (!known)
+      return emitError() << "expected the name of a compile option, but got '"
+                         << key << "'";
+    if (!valid)
+      return emitError() << "expected " << kind << " for compile option '"
+                         << key << "', but got '" << content << "'";
+  }
+  return success();
+}
+
+DictionaryAttr CompileOptions::toAttribute(MLIRContext *context) const {
+  Builder builder(context);
+  NamedAttrList attributes;
+  forEachField(*this, [&](StringRef name, const auto &value) {
+    using Value = std::decay_t<decltype(value)>;
+    if constexpr (std::is_same_v<Value, bool>)
+      attributes.append(name, builder.getBoolAttr(value));
+    else if constexpr (std::is_same_v<Value, int64_t>)
+      attributes.append(name, builder.getI64IntegerAttr(value));
+    else
+      attributes.append(name, builder.getStringAttr(toText(value)));
+  });
+  return attributes.getDictionary(context);
+}
+
+LogicalResult
+CompileOptions::fromAttribute(DictionaryAttr attribute,
+                              function_ref<InFlightDiagnostic()> emitError) {
+  for (NamedAttribute named : attribute) {
+    std::string text = named.getName().str() + "=";
+    if (auto string = dyn_cast<StringAttr>(named.getValue()))
+      text += string.str();
+    else if (auto flag = dyn_cast<BoolAttr>(named.getValue()))
+      text += toText(flag.getValue());
+    else if (auto number = dyn_cast<IntegerAttr>(named.getValue()))
+      text += toText(int64_t(number.getInt()));
+    else
+      return emitError() << "expected a string, number or boolean for compile "
+                            "option '"
+                         << named.getName().strref() << "', but got "
+                         << named.getValue();
+    if (failed(parse(text, emitError)))
+      return failure();
+  }
+  return success();
+}
+
+FailureOr<CompileOptions> CompileOptions::of(Operation *op) {
+  ModuleOp module = dyn_cast<ModuleOp>(op);
+  if (!module)
+    module = op->getParentOfType<ModuleOp>();
+  CompileOptions options;
+  auto attribute =
+      module ? module->getAttrOfType<DictionaryAttr>(kOptionsAttr) : nullptr;
+  if (!attribute)
+    return options;
+  if (failed(options.fromAttribute(attribute,
+                                   [&] { return module.emitOpError(); })))
+    return failure();
+  return options;
+}
+
+TargetAttr CompileOptions::getTarget(MLIRContext *context) const {
+  return TargetAttr::get(context, triple, cpu, features, vectorBits);
+}
+
+/// The features of the CPU this runs on, in a fixed order.
+static std::string getHostFeatures() {
+  llvm::StringMap<bool> map = llvm::sys::getHostCPUFeatures();
+  SmallVector<std::string> features;
+  for (const auto &feature : map)
+    features.push_back((feature.second ? "+" : "-") + feature.first().str());
+  llvm::sort(features, [](const std::string &lhs, const std::string &rhs) {
+    return StringRef(lhs).drop_front() < StringRef(rhs).drop_front();
+  });
+  return llvm::join(features, ",");
+}
+
+LogicalResult
+CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
+  if (vectorBits && !triple.empty())
+    return success();
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargetMCs();
+  llvm::Triple host(llvm::sys::getDefaultTargetTriple());
+  if (triple.empty())
+    triple = host.str();
+  triple = llvm::Triple::normalize(triple);
+  llvm::Triple wanted(triple);
+  std::string message;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(wanted, message);
+  if (!target)
+    return emitError() << "expected a target triple that LLVM knows, but got '"
+                       << triple << "'";
+  if (cpu.empty() || cpu == "native") {
+    bool isHost = wanted.getArch() == host.getArch();
+    cpu = isHost           ? llvm::sys::getHostCPUName().str()
+          : wanted.isX86() ? "x86-64"
+                           : "generic";
+    if (isHost)
+      features = getHostFeatures() + (features.empty() ? "" : ",") + features;
+  }
+  if (vectorBits)
+    return success();
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
+      target->createMCSubtargetInfo(wanted, cpu, features));
+  vectorBits = 128;
+  if (wanted.isX86() && subtarget && subtarget->checkFeatures("+avx512f"))
+    vectorBits = 512;
+  else if (wanted.isX86() && subtarget && subtarget->checkFeatures("+avx"))
+    vectorBits = 256;
+  return success();
+}
