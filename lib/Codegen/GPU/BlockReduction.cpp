@@ -35,9 +35,9 @@ public:
       combiners.push_back(found.front());
     }
     // No more threads than terms, in whole warps.
-    threads = std::min(shape.blockSize,
-                       llvm::alignTo(dims.count(dims.reduction),
-                                     shape.warpSize));
+    threads = std::min<int64_t>(
+        shape.blockSize,
+        llvm::alignTo(dims.count(dims.reduction), shape.warpSize));
   }
 
   void emit() {
@@ -47,11 +47,10 @@ public:
     auto space = mlir::gpu::AddressSpaceAttr::get(
         builder.getContext(), mlir::gpu::AddressSpace::Workgroup);
     for (Operation *combiner : combiners)
-      shared.push_back(MemRefType::get({warps},
-                                       combiner->getResult(0).getType(),
-                                       AffineMap(), space));
-    auto launch = createLaunch(builder, loc, dims.count(dims.parallel), threads,
-                               shared);
+      shared.push_back(MemRefType::get(
+          {warps}, combiner->getResult(0).getType(), AffineMap(), space));
+    auto launch =
+        createLaunch(builder, loc, dims.count(dims.parallel), threads, shared);
     SmallVector<Value> indices(op.getNumLoops());
     delinearize(builder, loc, launch.getBlockIds().x, dims.parallel, dims,
                 indices);
@@ -84,8 +83,8 @@ private:
       neutral.push_back(arith::ConstantOp::create(
           builder, loc, *arith::getNeutralElement(combiner)));
     Value end = index(dims.count(dims.reduction));
-    auto loop = scf::ForOp::create(builder, loc, thread, end, index(threads),
-                                   neutral);
+    auto loop =
+        scf::ForOp::create(builder, loc, thread, end, index(threads), neutral);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(loop.getBody());
     delinearize(builder, loc, loop.getInductionVar(), dims.reduction, dims,
@@ -120,8 +119,7 @@ private:
     } else {
       Value shift = arith::ConstantIntOp::create(builder, loc, bits, 32);
       Value high = arith::ShRUIOp::create(builder, loc, value, shift);
-      Value low =
-          move(arith::TruncIOp::create(builder, loc, word, value));
+      Value low = move(arith::TruncIOp::create(builder, loc, word, value));
       high = move(arith::TruncIOp::create(builder, loc, word, high));
       low = arith::ExtUIOp::create(builder, loc, bits, low);
       high = arith::ExtUIOp::create(builder, loc, bits, high);
@@ -166,8 +164,8 @@ private:
       OpOperand *output = op.getDpsInitOperand(number);
       Value total = loadOperand(builder, op, *output, indices);
       for (int64_t warp = 0; warp < warps; ++warp) {
-        Value part = memref::LoadOp::create(builder, loc, shared[number],
-                                            index(warp));
+        Value part =
+            memref::LoadOp::create(builder, loc, shared[number], index(warp));
         total = combine(combiner, total, part);
       }
       storeOutput(builder, op, number, total, indices);

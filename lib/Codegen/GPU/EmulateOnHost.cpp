@@ -67,8 +67,7 @@ private:
     if (auto found = symbols.lookup<LLVM::LLVMFuncOp>(name))
       return found;
     builder.setInsertionPointToStart(module.getBody());
-    auto type = LLVM::LLVMFunctionType::get(result,
-                                            llvm::to_vector(operands));
+    auto type = LLVM::LLVMFunctionType::get(result, llvm::to_vector(operands));
     auto function =
         LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
     symbols.insert(function);
@@ -161,8 +160,8 @@ private:
       Value value = LLVM::LoadOp::create(builder, loc, word, address);
       op->getResult(0).replaceAllUsesWith(value);
       op->erase();
-    } else if (auto barrier = dyn_cast<NVVM::BarrierOp>(op)) {
-      if (barrier.getNumOperands() != 0 || barrier->getNumResults() != 0)
+    } else if (isa<NVVM::BarrierOp, NVVM::Barrier0Op>(op)) {
+      if (op->getNumOperands() != 0 || op->getNumResults() != 0)
         return op->emitError("expected a barrier of the whole block");
       auto callee = declare("xla_gpu_emulator_barrier", none, pointer);
       builder.setInsertionPoint(op);
@@ -185,8 +184,8 @@ private:
       return op.emitError("has no emulation: expected an xor shuffle");
     Location loc = op.getLoc();
     Type word = builder.getI32Type();
-    auto callee = declare("xla_gpu_emulator_shuffle_xor", word,
-                          {pointer, word, word});
+    auto callee =
+        declare("xla_gpu_emulator_shuffle_xor", word, {pointer, word, word});
     builder.setInsertionPoint(op);
     Type type = op.getVal().getType();
     Value value = op.getVal();
@@ -201,8 +200,10 @@ private:
       Value pair = LLVM::PoisonOp::create(builder, loc, op.getType());
       Value valid = LLVM::ConstantOp::create(builder, loc, builder.getI1Type(),
                                              builder.getBoolAttr(true));
-      pair = LLVM::InsertValueOp::create(builder, loc, pair, value, 0);
-      value = LLVM::InsertValueOp::create(builder, loc, pair, valid, 1);
+      pair = LLVM::InsertValueOp::create(builder, loc, pair, value,
+                                         ArrayRef<int64_t>{0});
+      value = LLVM::InsertValueOp::create(builder, loc, pair, valid,
+                                          ArrayRef<int64_t>{1});
     }
     op.getResult().replaceAllUsesWith(value);
     op.erase();
@@ -237,8 +238,8 @@ private:
     Type type = operand.getType();
     Type word = builder.getI64Type();
     if (isa<MemRefType>(type)) {
-      Value address = memref::ExtractAlignedPointerAsIndexOp::create(
-          builder, loc, operand);
+      Value address =
+          memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, operand);
       address = arith::IndexCastOp::create(builder, loc, word, address);
       return LLVM::IntToPtrOp::create(builder, loc, pointer, address);
     }
@@ -254,9 +255,9 @@ private:
     if (!symbols.lookup(name))
       return launch.emitError("launches a kernel that is not defined");
     Type word = builder.getI64Type();
-    auto callee = declare("xla_gpu_emulator_launch", none,
-                          {pointer, word, word, word, word, word, word,
-                           pointer});
+    auto callee =
+        declare("xla_gpu_emulator_launch", none,
+                {pointer, word, word, word, word, word, word, pointer});
     Location loc = launch.getLoc();
     builder.setInsertionPoint(launch);
     auto constant = [&](int64_t value) -> Value {
@@ -267,9 +268,9 @@ private:
     SmallVector<Value> values;
     for (Value operand : launch.getKernelOperands())
       values.push_back(toArgument(loc, operand));
-    Value array = LLVM::AllocaOp::create(
-        builder, loc, pointer, pointer,
-        constant(std::max<size_t>(values.size(), 1)));
+    Value array =
+        LLVM::AllocaOp::create(builder, loc, pointer, pointer,
+                               constant(std::max<size_t>(values.size(), 1)));
     for (auto [number, value] : llvm::enumerate(values)) {
       Value slot =
           LLVM::AllocaOp::create(builder, loc, pointer, value.getType(), one);

@@ -10,6 +10,7 @@
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -143,8 +144,7 @@ void xla::gpu::storeOutput(OpBuilder &builder, linalg::GenericOp op,
                           applyMap(builder, op.getLoc(), map, indices));
 }
 
-SmallVector<Value> xla::gpu::cloneBody(OpBuilder &builder,
-                                       linalg::GenericOp op,
+SmallVector<Value> xla::gpu::cloneBody(OpBuilder &builder, linalg::GenericOp op,
                                        ValueRange indices, ValueRange outputs) {
   IRMapping mapping;
   for (OpOperand *input : op.getDpsInputOperands()) {
@@ -185,18 +185,18 @@ mlir::gpu::LaunchOp xla::gpu::createLaunch(OpBuilder &builder, Location loc,
 
 /// Emits one loop per reduction dimension, innermost last, and the body in
 /// them; returns the accumulated values.
-static SmallVector<Value> emitSequentialReduction(
-    OpBuilder &builder, linalg::GenericOp op, const LoopDims &dims,
-    ArrayRef<unsigned> remaining, MutableArrayRef<Value> indices,
-    ValueRange accumulators) {
+static SmallVector<Value>
+emitSequentialReduction(OpBuilder &builder, linalg::GenericOp op,
+                        const LoopDims &dims, ArrayRef<unsigned> remaining,
+                        MutableArrayRef<Value> indices,
+                        ValueRange accumulators) {
   if (remaining.empty())
     return cloneBody(builder, op, indices, accumulators);
   Location loc = op.getLoc();
   Value zero = createIndex(builder, loc, 0);
   Value one = createIndex(builder, loc, 1);
   Value size = createIndex(builder, loc, dims.sizes[remaining.front()]);
-  auto loop =
-      scf::ForOp::create(builder, loc, zero, size, one, accumulators);
+  auto loop = scf::ForOp::create(builder, loc, zero, size, one, accumulators);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(loop.getBody());
   indices[remaining.front()] = loop.getInductionVar();
@@ -212,14 +212,12 @@ void xla::gpu::mapToThreads(OpBuilder &builder, linalg::GenericOp op,
   Location loc = op.getLoc();
   int64_t count = dims.count(dims.parallel);
   OpBuilder::InsertionGuard guard(builder);
-  auto launch = createLaunch(builder, loc,
-                             llvm::divideCeil(count, shape.blockSize),
-                             shape.blockSize);
+  auto launch = createLaunch(
+      builder, loc, llvm::divideCeil(count, shape.blockSize), shape.blockSize);
   Value threads = createIndex(builder, loc, shape.blockSize);
   Value base =
       arith::MulIOp::create(builder, loc, launch.getBlockIds().x, threads);
-  Value id =
-      arith::AddIOp::create(builder, loc, base, launch.getThreadIds().x);
+  Value id = arith::AddIOp::create(builder, loc, base, launch.getThreadIds().x);
   Value inside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        id, createIndex(builder, loc, count));
   auto guarded = scf::IfOp::create(builder, loc, inside);
@@ -232,10 +230,9 @@ void xla::gpu::mapToThreads(OpBuilder &builder, linalg::GenericOp op,
     // A body that ignores the old value must not load it: it may be undefined.
     bool used = !op.getMatchingBlockArgument(&output).use_empty();
     Type type = cast<MemRefType>(output.get().getType()).getElementType();
-    accumulators.push_back(
-        used ? loadOperand(builder, op, output, indices)
-             : arith::ConstantOp::create(builder, loc,
-                                         builder.getZeroAttr(type)));
+    accumulators.push_back(used ? loadOperand(builder, op, output, indices)
+                                : arith::ConstantOp::create(
+                                      builder, loc, builder.getZeroAttr(type)));
   }
   SmallVector<Value> results = emitSequentialReduction(
       builder, op, dims, dims.reduction, indices, accumulators);

@@ -11,9 +11,9 @@
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 
 namespace xla::gpu {
 #define GEN_PASS_DEF_XLAGPUMAPKERNELSTOLAUNCHPASS
@@ -64,7 +64,8 @@ collectStructuredOps(func::FuncOp kernel) {
         return linalgOp.emitError("expected a structured op that can be "
                                   "written as linalg.generic");
       structured.push_back(*generic);
-    } else if (!isMemoryEffectFree(&op) && !op.hasTrait<OpTrait::IsTerminator>()) {
+    } else if (!isMemoryEffectFree(&op) &&
+               !op.hasTrait<OpTrait::IsTerminator>()) {
       return op.emitError("has no GPU mapping: expected structured ops on "
                           "device buffers; compile this program for a CPU "
                           "target");
@@ -79,6 +80,12 @@ static LogicalResult mapStructuredOp(linalg::GenericOp op,
     return op.emitError("expected static shapes in a GPU kernel");
   OpBuilder builder(op);
   LoopDims dims = getLoopDims(op);
+  for (OpOperand &output : op.getDpsInitsMutable())
+    for (unsigned dim : dims.reduction)
+      if (op.getMatchingIndexingMap(&output).isFunctionOfDim(dim))
+        return op.emitError("expected outputs that reduction loops do not "
+                            "index, but loop ")
+               << dim << " indexes output " << output.getOperandNumber();
   if (dims.count(dims.parallel) > 0) {
     if (isBlockReducible(op, dims)) {
       mapToBlocks(builder, op, dims, shape);

@@ -1,4 +1,5 @@
-/*===- Emulator.h - Run device kernels on the CPU ------------------*- C -*-===*\
+/*===- Emulator.h - Run device kernels on the CPU ------------------*- C
+-*-===*\
 |*                                                                            *|
 |* Run time of `xla-gpu-emulate-on-host`, for tests. Each thread of a block   *|
 |* is a fiber; blocks run one after another. A fiber runs until it reaches a  *|

@@ -48,6 +48,7 @@ def XLAGPUMapKernelsToLaunchPass
            "Threads that exchange values by shuffles">,
   ];
   let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::arith::ArithDialect"];
 }

@@ -12,7 +12,8 @@ namespace xla {
 /// names chip, features and optimisation level; all must name the same. Needs
 /// no CUDA toolkit. Fails with a diagnostic if a kernel still refers to a
 /// function outside of it: `ptxas` would refuse the text.
-mlir::LogicalResult translateToPTX(mlir::ModuleOp module, llvm::raw_ostream &os);
+mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
+                                   llvm::raw_ostream &os);
 
 /// Registers `xla-translate --mlir-to-ptx`.
 void registerPTXTranslation();
