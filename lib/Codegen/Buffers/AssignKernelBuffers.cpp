@@ -1,0 +1,203 @@
+//===- AssignKernelBuffers.cpp - Places of a kernel's temporaries ---------===//
+//
+// Replaces every memref.alloc of a kernel by stack or by a part of one scratch
+// argument. Assumes static sizes and that a buffer allocated in a loop does not
+// outlive its iteration, which xla-bufferize-kernels sees to.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Codegen/Common/Kernel.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLAASSIGNKERNELBUFFERSPASS
+#include "xla/Codegen/Buffers/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-assign-kernel-buffers"
+
+using namespace mlir;
+
+static xla::PassCounter numStackBuffers(DEBUG_TYPE, "num-stack-buffers");
+static xla::PassCounter numScratchBuffers(DEBUG_TYPE, "num-scratch-buffers");
+
+/// What the arena of the host guarantees.
+static constexpr int64_t alignment = 64;
+
+namespace {
+/// A temporary: the ops of the kernel's body between which it lives, both
+/// included, and its place.
+struct Temporary {
+  memref::AllocOp alloc;
+  int64_t bytes;
+  unsigned first, last;
+  int64_t offset = 0;
+
+  bool livesWith(const Temporary &other) const {
+    return first <= other.last && other.first <= last;
+  }
+};
+} // namespace
+
+/// Bytes of one element in memory: a power of two, as LLVM lays it out.
+static int64_t getElementBytes(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * getElementBytes(complex.getElementType());
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements() * getElementBytes(vector.getElementType());
+  if (type.isIndex())
+    return 8;
+  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+}
+
+/// The numbers of the first and last op in `order` that may touch the buffer of
+/// `alloc` or a view of it.
+static std::pair<unsigned, unsigned>
+getLifetime(memref::AllocOp alloc, Block &body,
+            const DenseMap<Operation *, unsigned> &order) {
+  unsigned first = order.lookup(body.findAncestorOpInBlock(*alloc));
+  unsigned last = first;
+  SmallVector<Value> worklist = {alloc.getResult()};
+  llvm::SmallPtrSet<Value, 8> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    for (Operation *user : value.getUsers()) {
+      // What a region returns, its parent returns; and its parent may hand a
+      // buffer to a region, whose ops count as the parent's.
+      for (Operation *op = user; op && op->getBlock() != nullptr;
+           op = op->getParentOp()) {
+        for (Value result : op->getResults())
+          if (isa<MemRefType>(result.getType()))
+            worklist.push_back(result);
+        if (op->getBlock() == &body) {
+          last = std::max(last, order.lookup(op));
+          break;
+        }
+      }
+    }
+  }
+  return {first, last};
+}
+
+/// Places `temporaries` so that those alive together do not overlap; returns
+/// the bytes needed. From the last, the largest,
+/// on, each at the lowest offset that is free.
+static int64_t placeInScratch(MutableArrayRef<Temporary> temporaries) {
+  std::reverse(temporaries.begin(), temporaries.end());
+  int64_t total = 0;
+  for (size_t i = 0; i < temporaries.size(); ++i) {
+    Temporary &current = temporaries[i];
+    SmallVector<std::pair<int64_t, int64_t>> taken;
+    for (const Temporary &other : temporaries.take_front(i))
+      if (current.livesWith(other))
+        taken.push_back({other.offset, other.offset + other.bytes});
+    llvm::sort(taken);
+    for (auto [begin, end] : taken) {
+      if (current.offset + current.bytes <= begin)
+        break;
+      current.offset =
+          std::max<int64_t>(current.offset, llvm::alignTo(end, alignment));
+    }
+    total = std::max(total, current.offset + current.bytes);
+  }
+  return llvm::alignTo(total, alignment);
+}
+
+namespace {
+struct XLAAssignKernelBuffersPass
+    : xla::impl::XLAAssignKernelBuffersPassBase<XLAAssignKernelBuffersPass> {
+  using XLAAssignKernelBuffersPassBase::XLAAssignKernelBuffersPassBase;
+
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!xla::isKernel(kernel) || kernel.isExternal())
+      return;
+    FailureOr<SmallVector<Temporary>> temporaries = collect(kernel);
+    if (failed(temporaries))
+      return signalPassFailure();
+    llvm::sort(*temporaries, [](const Temporary &a, const Temporary &b) {
+      return std::pair(a.bytes, a.first) < std::pair(b.bytes, b.first);
+    });
+    int64_t stack = 0;
+    auto firstLarge = temporaries->begin();
+    for (; firstLarge != temporaries->end(); ++firstLarge) {
+      stack += llvm::alignTo(firstLarge->bytes, alignment);
+      if (stack > stackBytes)
+        break;
+    }
+    moveToStack(kernel, {temporaries->begin(), firstLarge});
+    moveToScratch(kernel, {firstLarge, temporaries->end()});
+  }
+
+  static FailureOr<SmallVector<Temporary>> collect(func::FuncOp kernel) {
+    Block &body = kernel.getBody().front();
+    DenseMap<Operation *, unsigned> order;
+    for (Operation &op : body)
+      order[&op] = order.size();
+    SmallVector<Temporary> temporaries;
+    WalkResult walk = kernel.walk([&](memref::AllocOp alloc) {
+      MemRefType type = alloc.getType();
+      if (!type.hasStaticShape() || !type.getLayout().isIdentity()) {
+        alloc.emitOpError("expects a static row-major buffer, but got ")
+            << type;
+        return WalkResult::interrupt();
+      }
+      auto [first, last] = getLifetime(alloc, body, order);
+      temporaries.push_back(
+          {alloc,
+           type.getNumElements() * getElementBytes(type.getElementType()),
+           first, last});
+      return WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      return failure();
+    return temporaries;
+  }
+
+  static void moveToStack(func::FuncOp kernel,
+                          MutableArrayRef<Temporary> temporaries) {
+    OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    for (Temporary &temporary : temporaries) {
+      Value place = memref::AllocaOp::create(
+          builder, temporary.alloc.getLoc(), temporary.alloc.getType(),
+          builder.getI64IntegerAttr(alignment));
+      temporary.alloc.replaceAllUsesWith(place);
+      temporary.alloc->erase();
+      numStackBuffers += 1;
+    }
+  }
+
+  static void moveToScratch(func::FuncOp kernel,
+                            MutableArrayRef<Temporary> temporaries) {
+    if (temporaries.empty())
+      return;
+    Block &entry = kernel.getBody().front();
+    OpBuilder builder = OpBuilder::atBlockBegin(&entry);
+    int64_t bytes = placeInScratch(temporaries);
+    auto type = MemRefType::get({bytes}, builder.getI8Type());
+    Value scratch = entry.addArgument(type, kernel.getLoc());
+    kernel.setFunctionType(
+        builder.getFunctionType(entry.getArgumentTypes(), {}));
+    kernel->setAttr(xla::scratchBytesAttrName,
+                    builder.getI64IntegerAttr(bytes));
+    for (Temporary &temporary : temporaries) {
+      Location loc = temporary.alloc.getLoc();
+      Value offset =
+          arith::ConstantIndexOp::create(builder, loc, temporary.offset);
+      Value place =
+          memref::ViewOp::create(builder, loc, temporary.alloc.getType(),
+                                 scratch, offset, ValueRange());
+      temporary.alloc.replaceAllUsesWith(place);
+      temporary.alloc->erase();
+      numScratchBuffers += 1;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,266 @@
+//===- BufferizeKernels.cpp - Kernels on buffers --------------------------===//
+//
+// Gives every kernel a memref signature and runs One-Shot Bufferize on its
+// body. The signature is made first, with the results materialised in their out
+// arguments, so that the bufferisation never sees a function boundary and can
+// compute results in place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Codegen/Common/Kernel.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLABUFFERIZEKERNELSPASS
+#include "xla/Codegen/Buffers/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-bufferize-kernels"
+
+using namespace mlir;
+
+static xla::PassCounter numBufferizedKernels(DEBUG_TYPE,
+                                             "num-bufferized-kernels");
+static xla::PassCounter numKeptCopies(DEBUG_TYPE, "num-kept-copies");
+
+static MemRefType getBufferType(RankedTensorType type) {
+  return MemRefType::get(type.getShape(), type.getElementType());
+}
+
+/// For each result of `kernel` the argument that it overwrites, or -1.
+static FailureOr<SmallVector<int64_t>>
+getInPlaceArguments(func::FuncOp kernel) {
+  SmallVector<int64_t> argumentOf(kernel.getNumResults(), -1);
+  auto pairs = kernel->getAttrOfType<DenseI64ArrayAttr>(xla::inPlaceAttrName);
+  if (!pairs)
+    return argumentOf;
+  ArrayRef<int64_t> values = pairs.asArrayRef();
+  if (values.size() % 2)
+    return kernel.emitOpError("expects pairs of argument and result in '")
+           << xla::inPlaceAttrName << "', but got " << values.size()
+           << " values";
+  for (size_t i = 0; i < values.size(); i += 2) {
+    int64_t argument = values[i], result = values[i + 1];
+    if (argument < 0 || argument >= kernel.getNumArguments() || result < 0 ||
+        result >= kernel.getNumResults() ||
+        kernel.getArgumentTypes()[argument] != kernel.getResultTypes()[result])
+      return kernel.emitOpError("expects argument and result of one type in '")
+             << xla::inPlaceAttrName << "', but got the pair " << argument
+             << ", " << result;
+    argumentOf[result] = argument;
+  }
+  return argumentOf;
+}
+
+/// Replaces the tensor signature of `kernel` by buffers: reads become
+/// `to_tensor`, results `materialize_in_destination`.
+static LogicalResult convertSignature(func::FuncOp kernel) {
+  FailureOr<SmallVector<int64_t>> inPlace = getInPlaceArguments(kernel);
+  if (failed(inPlace))
+    return failure();
+  for (Type type : llvm::concat<const Type>(kernel.getArgumentTypes(),
+                                            kernel.getResultTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.hasStaticShape())
+      return kernel.emitOpError("expects static tensors, but got ") << type;
+  }
+
+  Block &entry = kernel.getBody().front();
+  OpBuilder builder(&entry, entry.begin());
+  SmallVector<Value> readTensors;
+  SmallVector<Type> types;
+  for (BlockArgument argument : entry.getArguments()) {
+    auto tensor = cast<RankedTensorType>(argument.getType());
+    bool written = llvm::is_contained(*inPlace, argument.getArgNumber());
+    argument.setType(getBufferType(tensor));
+    types.push_back(argument.getType());
+    auto read = bufferization::ToTensorOp::create(
+        builder, argument.getLoc(), tensor, argument, /*restrict=*/true,
+        /*writable=*/written);
+    argument.replaceAllUsesExcept(read.getResult(), read);
+    readTensors.push_back(read.getResult());
+  }
+
+  auto terminator = cast<func::ReturnOp>(entry.getTerminator());
+  builder.setInsertionPoint(terminator);
+  SmallVector<std::pair<Value, Value>> overwrites;
+  for (auto [result, argument] :
+       llvm::zip(terminator.getOperands(), *inPlace)) {
+    if (argument >= 0) {
+      // First as a tensor, where the analysis sees what else reads the
+      // argument.
+      if (result != readTensors[argument])
+        overwrites.push_back({result, readTensors[argument]});
+      continue;
+    }
+    Type buffer = getBufferType(cast<RankedTensorType>(result.getType()));
+    BlockArgument out = entry.addArgument(buffer, result.getLoc());
+    types.push_back(buffer);
+    bufferization::MaterializeInDestinationOp::create(
+        builder, result.getLoc(), /*result=*/Type(), result, out,
+        /*restrict=*/true, /*writable=*/true);
+  }
+  // After all reads, because they change what the other results may read.
+  for (auto [result, old] : overwrites) {
+    Value updated = bufferization::MaterializeInDestinationOp::create(
+                        builder, result.getLoc(), old.getType(), result, old)
+                        .getResult();
+    bufferization::MaterializeInDestinationOp::create(
+        builder, result.getLoc(), /*result=*/Type(), updated,
+        old.getDefiningOp<bufferization::ToTensorOp>().getBuffer(),
+        /*restrict=*/false, /*writable=*/true);
+  }
+  terminator.getOperandsMutable().clear();
+  kernel.setFunctionType(builder.getFunctionType(types, {}));
+  return success();
+}
+
+/// Whether `value` is `carried` after updates in place.
+static bool isUpdateOf(Value value, Value carried) {
+  while (value != carried) {
+    auto result = dyn_cast<OpResult>(value);
+    if (!result)
+      return false;
+    Operation *op = result.getOwner();
+    if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
+      value = destination.getTiedOpOperand(result)->get();
+    else if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
+             loop && loop.getTiedLoopInit(result))
+      value = loop.getTiedLoopInit(result)->get();
+    else
+      return false;
+  }
+  return true;
+}
+
+/// Makes the tensors that a loop carries keep their buffers: what the next
+/// iteration gets is written over what this one got. Where an iteration hands
+/// on another carried tensor (a swap), it goes through a copy.
+static void pinCarriedTensors(OpBuilder &builder, Location loc,
+                              MutableArrayRef<OpOperand> yielded,
+                              ValueRange carried) {
+  for (auto [operand, carriedTensor] : llvm::zip(yielded, carried)) {
+    Value argument = carriedTensor;
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    Value value = operand.get();
+    if (!type || value.getType() != type || isUpdateOf(value, argument))
+      continue;
+    bool other = llvm::any_of(carried, [&](Value candidate) {
+      return candidate != argument && isUpdateOf(value, candidate);
+    });
+    if (other) {
+      Value copy = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                           type.getElementType());
+      value = linalg::CopyOp::create(builder, loc, value, copy).getResult(0);
+    }
+    operand.set(value);
+  }
+  for (auto [operand, argument] : llvm::zip(yielded, carried)) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type || operand.get().getType() != type ||
+        isUpdateOf(operand.get(), argument))
+      continue;
+    operand.set(bufferization::MaterializeInDestinationOp::create(
+                    builder, loc, type, operand.get(), argument)
+                    .getResult());
+  }
+}
+
+static void pinLoops(func::FuncOp kernel) {
+  OpBuilder builder(kernel.getContext());
+  kernel.walk([&](Operation *op) {
+    if (auto loop = dyn_cast<scf::ForOp>(op)) {
+      Operation *yield = loop.getBody()->getTerminator();
+      builder.setInsertionPoint(yield);
+      pinCarriedTensors(builder, op->getLoc(), yield->getOpOperands(),
+                        loop.getRegionIterArgs());
+    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+      builder.setInsertionPoint(loop.getConditionOp());
+      pinCarriedTensors(builder, op->getLoc(),
+                        loop.getConditionOp()->getOpOperands().drop_front(),
+                        loop.getBeforeArguments());
+      builder.setInsertionPoint(loop.getYieldOp());
+      pinCarriedTensors(builder, op->getLoc(),
+                        loop.getYieldOp()->getOpOperands(),
+                        loop.getAfterArguments());
+    }
+  });
+}
+
+/// Copies become linalg.copy on as few dimensions as possible: memref.copy on
+/// a strided buffer would be a call into a runtime library.
+static void lowerCopies(func::FuncOp kernel) {
+  kernel.walk([](memref::CopyOp copy) {
+    OpBuilder builder(copy);
+    Value source = copy.getSource(), target = copy.getTarget();
+    auto sourceType = cast<MemRefType>(source.getType());
+    auto targetType = cast<MemRefType>(target.getType());
+    if (source != target && sourceType.getNumElements() != 0) {
+      if (sourceType.getRank() > 1 && sourceType.getLayout().isIdentity() &&
+          targetType.getLayout().isIdentity()) {
+        SmallVector<ReassociationIndices> all(1);
+        llvm::append_range(all[0], llvm::seq<int64_t>(0, sourceType.getRank()));
+        source = memref::CollapseShapeOp::create(builder, copy.getLoc(), source,
+                                                 all);
+        target = memref::CollapseShapeOp::create(builder, copy.getLoc(), target,
+                                                 all);
+      }
+      linalg::CopyOp::create(builder, copy.getLoc(), source, target);
+      numKeptCopies += 1;
+    }
+    copy.erase();
+  });
+}
+
+namespace {
+struct XLABufferizeKernelsPass
+    : xla::impl::XLABufferizeKernelsPassBase<XLABufferizeKernelsPass> {
+  void runOnOperation() override {
+    bufferization::BufferizationState state;
+    for (auto kernel : getOperation().getOps<func::FuncOp>())
+      if (xla::isKernel(kernel) && !kernel.isExternal())
+        if (failed(bufferize(kernel, state)))
+          return signalPassFailure();
+  }
+
+  LogicalResult bufferize(func::FuncOp kernel,
+                          bufferization::BufferizationState &state) {
+    if (failed(convertSignature(kernel)))
+      return failure();
+    pinLoops(kernel);
+    bufferization::OneShotBufferizationOptions options;
+    options.unknownTypeConverterFn =
+        [](TensorType type, Attribute space,
+           const bufferization::BufferizationOptions &) {
+          return bufferization::getMemRefTypeWithStaticIdentityLayout(type,
+                                                                      space);
+        };
+    IRRewriter rewriter(&getContext());
+    if (failed(bufferization::eliminateEmptyTensors(rewriter, kernel)) ||
+        failed(bufferization::runOneShotBufferize(kernel, options, state)))
+      return kernel.emitOpError("could not be bufferised");
+
+    // Folds casts and views, and drops copies onto themselves.
+    RewritePatternSet patterns(&getContext());
+    for (RegisteredOperationName op :
+         getContext().getRegisteredOperationsByDialect(
+             memref::MemRefDialect::getDialectNamespace()))
+      op.getCanonicalizationPatterns(patterns, &getContext());
+    if (failed(applyPatternsGreedily(kernel, std::move(patterns))))
+      return kernel.emitOpError("could not be simplified");
+    lowerCopies(kernel);
+    numBufferizedKernels += 1;
+    return success();
+  }
+};
+} // namespace

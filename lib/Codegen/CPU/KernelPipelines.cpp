@@ -1,0 +1,59 @@
+//===- KernelPipelines.cpp - Kernels from linalg to LLVM on CPUs ----------===//
+//
+// Assembles the passes that kernels take in phases 4 to 6.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/CPU/KernelPipelines.h"
+#include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Codegen/Common/Passes.h"
+#include "xla/Conversion/Passes.h"
+
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void xla::buildKernelCodegenPipeline(OpPassManager &pm, const KernelOptions &) {
+  OpPassManager &kernels = pm.nest<func::FuncOp>();
+  kernels.addPass(createXLAFuseKernelOpsPass());
+  // Fusion repeats what two operands of one op share.
+  kernels.addPass(createCSEPass());
+}
+
+void xla::buildKernelBufferizePipeline(OpPassManager &pm,
+                                       const KernelOptions &) {
+  pm.addPass(createXLABufferizeKernelsPass());
+  OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // Loops no longer carry the buffers that they keep.
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createXLAAssignKernelBuffersPass());
+}
+
+void xla::buildKernelLowerPipeline(OpPassManager &pm, const KernelOptions &) {
+  OpPassManager &kernels = pm.nest<func::FuncOp>();
+  kernels.addPass(createConvertLinalgToLoopsPass());
+  // Views end in the index arithmetic of the loads and stores.
+  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
+  kernels.addPass(memref::createExpandStridedMetadataPass());
+  kernels.addPass(createLowerAffinePass());
+  kernels.addPass(createCSEPass());
+  pm.addPass(createKernelLegalizeToLLVMPass());
+}
+
+void xla::registerKernelPipelines() {
+  PassPipelineRegistration<KernelOptions>("xla-kernel-codegen-pipeline",
+                                          "Phase 4 of kernels on a CPU",
+                                          buildKernelCodegenPipeline);
+  PassPipelineRegistration<KernelOptions>("xla-kernel-bufferize-pipeline",
+                                          "Phase 5 of kernels on a CPU",
+                                          buildKernelBufferizePipeline);
+  PassPipelineRegistration<KernelOptions>("xla-kernel-lower-pipeline",
+                                          "Phase 6 of kernels on a CPU",
+                                          buildKernelLowerPipeline);
+}

@@ -1,0 +1,129 @@
+//===- KernelLegalizeToLLVM.cpp - Kernels to the LLVM dialect -------------===//
+//
+// Converts kernel functions, and the constants they read, to the LLVM dialect
+// in one conversion. Leaves every other function alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Common/Kernel.h"
+#include "xla/Conversion/Passes.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace xla {
+#define GEN_PASS_DEF_KERNELLEGALIZETOLLVMPASS
+#include "xla/Conversion/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "kernel-legalize-to-llvm"
+
+using namespace mlir;
+
+/// Bytes to which an element of `type` is aligned, which is all that callers
+/// promise.
+static int64_t getAlignment(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return getAlignment(complex.getElementType());
+  if (type.isIndex())
+    return 8;
+  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+}
+
+/// Puts the `xla_call` pointer before the buffers of `kernel` and says what
+/// LLVM may assume about them.
+static void prepareSignature(func::FuncOp kernel) {
+  Builder builder(kernel.getContext());
+  SmallVector<int64_t> written;
+  if (auto pairs =
+          kernel->getAttrOfType<DenseI64ArrayAttr>(xla::inPlaceAttrName))
+    for (auto [i, value] : llvm::enumerate(pairs.asArrayRef()))
+      if (i % 2 == 0)
+        written.push_back(value);
+  for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (!buffer)
+      continue;
+    kernel.setArgAttr(
+        i, LLVM::LLVMDialect::getAlignAttrName(),
+        builder.getI64IntegerAttr(getAlignment(buffer.getElementType())));
+    if (!llvm::is_contained(written, int64_t(i)))
+      kernel.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
+                        builder.getUnitAttr());
+    // The address of a buffer without elements may be null.
+    if (buffer.getNumElements() != 0)
+      kernel.setArgAttr(i, LLVM::LLVMDialect::getNonNullAttrName(),
+                        builder.getUnitAttr());
+  }
+  (void)kernel.insertArgument(0,
+                              LLVM::LLVMPointerType::get(kernel.getContext()),
+                              /*argAttrs=*/{}, kernel.getLoc());
+}
+
+namespace {
+struct KernelLegalizeToLLVMPass
+    : xla::impl::KernelLegalizeToLLVMPassBase<KernelLegalizeToLLVMPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    DenseSet<StringRef> constants;
+    for (auto kernel : module.getOps<func::FuncOp>()) {
+      if (!xla::isKernel(kernel))
+        continue;
+      prepareSignature(kernel);
+      kernel.walk(
+          [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
+    }
+
+    MLIRContext *context = &getContext();
+    LowerToLLVMOptions options(context);
+    options.useBarePtrCallConv = true;
+    LLVMTypeConverter converter(context, options);
+    LLVMConversionTarget target(*context);
+    target.addLegalOp<ModuleOp>();
+    target.addDynamicallyLegalOp<func::FuncOp>(
+        [](func::FuncOp op) { return !xla::isKernel(op); });
+    target.markOpRecursivelyLegal<func::FuncOp>(
+        [](func::FuncOp op) { return !xla::isKernel(op); });
+    target.addDynamicallyLegalOp<memref::GlobalOp>([&](memref::GlobalOp op) {
+      return !constants.contains(op.getSymName());
+    });
+
+    RewritePatternSet patterns(context);
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    index::populateIndexToLLVMConversionPatterns(converter, patterns);
+    populateComplexToLLVMConversionPatterns(converter, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+    populateFuncToLLVMConversionPatterns(converter, patterns);
+    populateMathToLLVMConversionPatterns(converter, patterns,
+                                         /*approximateLog1p=*/false);
+    populateSCFToControlFlowConversionPatterns(patterns);
+    populateVectorToLLVMConversionPatterns(converter, patterns);
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+    // Hidden, so that kernels may sit in other objects than the entry.
+    for (auto kernel : module.getOps<LLVM::LLVMFuncOp>()) {
+      if (!xla::isKernel(kernel))
+        continue;
+      kernel.setVisibility_(LLVM::Visibility::Hidden);
+      kernel.setDsoLocal(true);
+      kernel.setNoUnwind(true);
+    }
+  }
+};
+} // namespace

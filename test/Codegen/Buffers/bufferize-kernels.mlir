@@ -1,0 +1,67 @@
+// RUN: xla-opt %s --xla-bufferize-kernels --split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func private @add(
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<4x8xf32>, %[[Y:[^ :]+]]: memref<4x8xf32>, %[[OUT:[^ :]+]]: memref<4x8xf32>)
+// CHECK-NEXT:    linalg.add ins(%[[X]], %[[Y]] : {{.*}}) outs(%[[OUT]] :
+// CHECK-NEXT:    return
+func.func private @add(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {xla.kernel} {
+  %e = tensor.empty() : tensor<4x8xf32>
+  %r = linalg.add ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// An argument that is a result is copied.
+// CHECK-LABEL: func.func private @identity(
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<4xf32>, %[[OUT:[^ :]+]]: memref<4xf32>)
+// CHECK-NEXT:    linalg.copy ins(%[[X]] : {{.*}}) outs(%[[OUT]] :
+func.func private @identity(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
+  return %x : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func private @in_place_update(
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<4x8xf32>, %[[Y:[^ :]+]]: memref<1x8xf32>, %[[I:[^ :]+]]: memref<index>)
+// CHECK:         %[[VIEW:.*]] = memref.subview %[[X]]
+// CHECK-NEXT:    linalg.copy ins(%[[Y]] : {{.*}}) outs(%[[VIEW]] :
+// CHECK-NEXT:    return
+func.func private @in_place_update(%x: tensor<4x8xf32>, %y: tensor<1x8xf32>, %i: tensor<index>) -> tensor<4x8xf32> attributes {xla.kernel, xla.in_place = array<i64: 0, 0>} {
+  %p = tensor.extract %i[] : tensor<index>
+  %r = tensor.insert_slice %y into %x[%p, 0] [1, 8] [1, 1] : tensor<1x8xf32> into tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// The result takes the argument's buffer only after the argument was read.
+// CHECK-LABEL: func.func private @in_place_transpose(
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<4x4xf32>)
+// CHECK:         %[[T:.*]] = memref.alloc()
+// CHECK:         linalg.transpose ins(%[[X]] : {{.*}}) outs(%[[T]] :
+// CHECK:         linalg.copy
+// CHECK-NEXT:    return
+func.func private @in_place_transpose(%x: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {xla.kernel, xla.in_place = array<i64: 0, 0>} {
+  %e = tensor.empty() : tensor<4x4xf32>
+  %r = linalg.transpose ins(%x : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) permutation = [1, 0]
+  return %r : tensor<4x4xf32>
+}
+
+// Carried tensors stay where they are, also where an iteration swaps them.
+// CHECK-LABEL: func.func private @swap(
+// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK:           %[[T:.*]] = memref.alloc()
+// CHECK:           linalg.copy ins(%[[B]] : {{.*}}) outs(%[[T]] :
+// CHECK:           linalg.copy ins(%[[A]] : {{.*}}) outs(%[[B]] :
+// CHECK:           linalg.copy ins(%[[T]] : {{.*}}) outs(%[[A]] :
+// CHECK:           scf.yield %[[A]], %[[B]]
+func.func private @swap(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {xla.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %r:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %x, %b = %y) -> (tensor<4xf32>, tensor<4xf32>) {
+    scf.yield %b, %a : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @not_a_kernel(
+// CHECK-SAME:    tensor<4xf32>
+func.func @not_a_kernel(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

@@ -1,0 +1,39 @@
+// RUN: xla-opt %s --kernel-legalize-to-llvm --canonicalize | FileCheck %s
+
+memref.global "private" constant @used : memref<2xf32> = dense<[1.0, 2.0]>
+
+// CHECK:       llvm.mlir.global private constant @used
+// CHECK-LABEL: llvm.func hidden @add(
+// CHECK-SAME:    %{{[^:]*}}: !llvm.ptr,
+// CHECK-SAME:    %[[X:[^:]*]]: !llvm.ptr {llvm.align = 4 : i64, llvm.noalias, llvm.nonnull},
+// CHECK-SAME:    %[[OUT:[^:]*]]: !llvm.ptr {llvm.align = 4 : i64, llvm.noalias, llvm.nonnull})
+// CHECK:         llvm.load
+// CHECK:         llvm.store
+// CHECK:         llvm.return
+func.func private @add(%x: memref<2xf32>, %out: memref<2xf32>) attributes {xla.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %k = memref.get_global @used : memref<2xf32>
+  scf.for %i = %c0 to %c2 step %c1 {
+    %a = memref.load %x[%i] : memref<2xf32>
+    %b = memref.load %k[%i] : memref<2xf32>
+    %s = arith.addf %a, %b : f32
+    memref.store %s, %out[%i] : memref<2xf32>
+  }
+  return
+}
+
+// No promise about addresses of an empty buffer, nor of one that is a result.
+// CHECK-LABEL: llvm.func hidden @attributes(
+// CHECK-SAME:    !llvm.ptr {llvm.align = 8 : i64, llvm.noalias},
+// CHECK-SAME:    !llvm.ptr {llvm.align = 2 : i64, llvm.nonnull})
+func.func private @attributes(%x: memref<0xf64>, %y: memref<bf16>) attributes {xla.kernel, xla.in_place = array<i64: 1, 0>} {
+  return
+}
+
+// CHECK-LABEL: func.func @host(
+// CHECK-SAME:    memref<2xf32>
+func.func @host(%x: memref<2xf32>) {
+  return
+}
