@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/Buffers/Passes.h"
-#include "xla/Codegen/Common/Kernel.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -113,14 +114,13 @@ static int64_t placeInScratch(MutableArrayRef<Temporary> temporaries) {
 namespace {
 struct XLAAssignKernelBuffersPass
     : xla::impl::XLAAssignKernelBuffersPassBase<XLAAssignKernelBuffersPass> {
-  using XLAAssignKernelBuffersPassBase::XLAAssignKernelBuffersPassBase;
-
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     if (!xla::isKernel(kernel) || kernel.isExternal())
       return;
+    FailureOr<xla::CompileOptions> options = xla::CompileOptions::of(kernel);
     FailureOr<SmallVector<Temporary>> temporaries = collect(kernel);
-    if (failed(temporaries))
+    if (failed(options) || failed(temporaries))
       return signalPassFailure();
     llvm::sort(*temporaries, [](const Temporary &a, const Temporary &b) {
       return std::pair(a.bytes, a.first) < std::pair(b.bytes, b.first);
@@ -129,7 +129,7 @@ struct XLAAssignKernelBuffersPass
     auto firstLarge = temporaries->begin();
     for (; firstLarge != temporaries->end(); ++firstLarge) {
       stack += llvm::alignTo(firstLarge->bytes, alignment);
-      if (stack > stackBytes)
+      if (stack > options->kernelStackBytes)
         break;
     }
     moveToStack(kernel, {temporaries->begin(), firstLarge});
@@ -185,8 +185,7 @@ struct XLAAssignKernelBuffersPass
     Value scratch = entry.addArgument(type, kernel.getLoc());
     kernel.setFunctionType(
         builder.getFunctionType(entry.getArgumentTypes(), {}));
-    kernel->setAttr(xla::scratchBytesAttrName,
-                    builder.getI64IntegerAttr(bytes));
+    kernel->setAttr(xla::kScratchBytesAttr, builder.getI64IntegerAttr(bytes));
     for (Temporary &temporary : temporaries) {
       Location loc = temporary.alloc.getLoc();
       Value offset =

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/Buffers/Passes.h"
-#include "xla/Codegen/Common/Kernel.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -37,37 +37,9 @@ static MemRefType getBufferType(RankedTensorType type) {
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
-/// For each result of `kernel` the argument that it overwrites, or -1.
-static FailureOr<SmallVector<int64_t>>
-getInPlaceArguments(func::FuncOp kernel) {
-  SmallVector<int64_t> argumentOf(kernel.getNumResults(), -1);
-  auto pairs = kernel->getAttrOfType<DenseI64ArrayAttr>(xla::inPlaceAttrName);
-  if (!pairs)
-    return argumentOf;
-  ArrayRef<int64_t> values = pairs.asArrayRef();
-  if (values.size() % 2)
-    return kernel.emitOpError("expects pairs of argument and result in '")
-           << xla::inPlaceAttrName << "', but got " << values.size()
-           << " values";
-  for (size_t i = 0; i < values.size(); i += 2) {
-    int64_t argument = values[i], result = values[i + 1];
-    if (argument < 0 || argument >= kernel.getNumArguments() || result < 0 ||
-        result >= kernel.getNumResults() ||
-        kernel.getArgumentTypes()[argument] != kernel.getResultTypes()[result])
-      return kernel.emitOpError("expects argument and result of one type in '")
-             << xla::inPlaceAttrName << "', but got the pair " << argument
-             << ", " << result;
-    argumentOf[result] = argument;
-  }
-  return argumentOf;
-}
-
 /// Replaces the tensor signature of `kernel` by buffers: reads become
 /// `to_tensor`, results `materialize_in_destination`.
 static LogicalResult convertSignature(func::FuncOp kernel) {
-  FailureOr<SmallVector<int64_t>> inPlace = getInPlaceArguments(kernel);
-  if (failed(inPlace))
-    return failure();
   for (Type type : llvm::concat<const Type>(kernel.getArgumentTypes(),
                                             kernel.getResultTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -81,7 +53,7 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
   SmallVector<Type> types;
   for (BlockArgument argument : entry.getArguments()) {
     auto tensor = cast<RankedTensorType>(argument.getType());
-    bool written = llvm::is_contained(*inPlace, argument.getArgNumber());
+    bool written = xla::getInPlaceResult(kernel, argument.getArgNumber()) >= 0;
     argument.setType(getBufferType(tensor));
     types.push_back(argument.getType());
     auto read = bufferization::ToTensorOp::create(
@@ -94,8 +66,8 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
   auto terminator = cast<func::ReturnOp>(entry.getTerminator());
   builder.setInsertionPoint(terminator);
   SmallVector<std::pair<Value, Value>> overwrites;
-  for (auto [result, argument] :
-       llvm::zip(terminator.getOperands(), *inPlace)) {
+  for (auto [i, result] : llvm::enumerate(terminator.getOperands())) {
+    int64_t argument = xla::getInPlaceArgument(kernel, i);
     if (argument >= 0) {
       // First as a tensor, where the analysis sees what else reads the
       // argument.

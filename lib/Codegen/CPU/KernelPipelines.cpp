@@ -19,15 +19,14 @@
 
 using namespace mlir;
 
-void xla::buildKernelCodegenPipeline(OpPassManager &pm, const KernelOptions &) {
+void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createXLAFuseKernelOpsPass());
   // Fusion repeats what two operands of one op share.
   kernels.addPass(createCSEPass());
 }
 
-void xla::buildKernelBufferizePipeline(OpPassManager &pm,
-                                       const KernelOptions &) {
+void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Loops no longer carry the buffers that they keep.
@@ -35,7 +34,7 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm,
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 
-void xla::buildKernelLowerPipeline(OpPassManager &pm, const KernelOptions &) {
+void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createConvertLinalgToLoopsPass());
   // Views end in the index arithmetic of the loads and stores.
@@ -47,13 +46,13 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm, const KernelOptions &) {
 }
 
 void xla::registerKernelPipelines() {
-  PassPipelineRegistration<KernelOptions>("xla-kernel-codegen-pipeline",
-                                          "Phase 4 of kernels on a CPU",
-                                          buildKernelCodegenPipeline);
-  PassPipelineRegistration<KernelOptions>("xla-kernel-bufferize-pipeline",
-                                          "Phase 5 of kernels on a CPU",
-                                          buildKernelBufferizePipeline);
-  PassPipelineRegistration<KernelOptions>("xla-kernel-lower-pipeline",
-                                          "Phase 6 of kernels on a CPU",
-                                          buildKernelLowerPipeline);
+  PassPipelineRegistration<>("xla-kernel-codegen-pipeline",
+                             "Phase 4 of kernels on a CPU",
+                             buildKernelCodegenPipeline);
+  PassPipelineRegistration<>("xla-kernel-bufferize-pipeline",
+                             "Phase 5 of kernels on a CPU",
+                             buildKernelBufferizePipeline);
+  PassPipelineRegistration<>("xla-kernel-lower-pipeline",
+                             "Phase 6 of kernels on a CPU",
+                             buildKernelLowerPipeline);
 }

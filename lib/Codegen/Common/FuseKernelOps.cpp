@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/Common/Kernel.h"
 #include "xla/Codegen/Common/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/Common/Kernel.h"
 #include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -47,12 +47,6 @@ static int64_t getAlignment(Type type) {
 /// LLVM may assume about them.
 static void prepareSignature(func::FuncOp kernel) {
   Builder builder(kernel.getContext());
-  SmallVector<int64_t> written;
-  if (auto pairs =
-          kernel->getAttrOfType<DenseI64ArrayAttr>(xla::inPlaceAttrName))
-    for (auto [i, value] : llvm::enumerate(pairs.asArrayRef()))
-      if (i % 2 == 0)
-        written.push_back(value);
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
     auto buffer = dyn_cast<MemRefType>(type);
     if (!buffer)
@@ -60,7 +54,7 @@ static void prepareSignature(func::FuncOp kernel) {
     kernel.setArgAttr(
         i, LLVM::LLVMDialect::getAlignAttrName(),
         builder.getI64IntegerAttr(getAlignment(buffer.getElementType())));
-    if (!llvm::is_contained(written, int64_t(i)))
+    if (xla::getInPlaceResult(kernel, i) < 0)
       kernel.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                         builder.getUnitAttr());
     // The address of a buffer without elements may be null.

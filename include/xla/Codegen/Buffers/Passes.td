@@ -28,7 +28,8 @@ def XLAAssignKernelBuffersPass
   let summary = "Give every temporary of a kernel its place in memory";
   let description = [{
     Example: test/Codegen/Buffers/assign-kernel-buffers.mlir, @small.
-    The smallest temporaries become `memref.alloca` while `stack-bytes` lasts;
+    The smallest temporaries become `memref.alloca` while the compile option
+    `kernel-stack-bytes` lasts;
     the others are parts of a trailing scratch argument of `xla.scratch_bytes`,
     where buffers whose lives do not meet share bytes.
     Assumes: a bufferised kernel. Guarantees: no allocation is left; the stack
@@ -36,10 +37,6 @@ def XLAAssignKernelBuffersPass
     Runs after the buffers of a kernel are final, because a later pass that
     removed one would leave its bytes unused.
   }];
-  let options = [
-    Option<"stackBytes", "stack-bytes", "int64_t", /*default=*/"16384",
-           "Most bytes of stack that one kernel may use">
-  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect"];
 }
