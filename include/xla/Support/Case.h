@@ -1,0 +1,46 @@
+//===- Case.h - Arguments and expected results of a program -----*- C++ -*-===//
+//
+// Reads `case.json`: the arguments of a program's entry, and, when stated, what
+// it must give and how closely.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_SUPPORT_CASE_H
+#define XLA_SUPPORT_CASE_H
+
+#include "xla/Support/Agreement.h"
+#include "xla/Support/Generator.h"
+
+namespace xla {
+
+/// What one result must be.
+struct ExpectedResult {
+  mlir::RankedTensorType type;
+  double rtol = 0, atol = 0;
+  /// Path of the array file that holds elements 0, N, 2N, ... of the result.
+  std::string file;
+  int64_t sampleStride = 1;
+  /// Root mean square of all finite elements.
+  std::optional<double> rms;
+
+  /// Compares a result; a missing or unfit file is the report's error.
+  AgreementReport compare(const Literal &got) const;
+};
+
+/// One way to run a program.
+struct Case {
+  std::string description;
+  std::string entry = "main";
+  std::vector<ArgumentSpec> arguments;
+  /// None: nothing is known of the results.
+  std::optional<std::vector<ExpectedResult>> results;
+
+  /// Reads the file at `path`; relative files in it are beside it. Errors name
+  /// the path and what is wrong where.
+  static llvm::Expected<Case> read(llvm::StringRef path,
+                                   mlir::MLIRContext *context);
+};
+
+} // namespace xla
+
+#endif // XLA_SUPPORT_CASE_H

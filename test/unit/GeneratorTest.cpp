@@ -1,0 +1,109 @@
+//===- GeneratorTest.cpp - Tests of generated arguments -------------------===//
+//
+// The numbers are the case format's own sample values.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Support/Generator.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace xla;
+
+namespace {
+class GeneratorTest : public ::testing::Test {
+protected:
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+
+  /// The elements that a specification gives, as printed.
+  std::string values(StringRef spec) {
+    auto parsed = ArgumentSpec::parse(spec, &context);
+    if (!parsed)
+      return llvm::toString(parsed.takeError());
+    auto literal = parsed->generate(&context);
+    if (!literal)
+      return llvm::toString(literal.takeError());
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    literal->print(os);
+    return text;
+  }
+  std::string printed(StringRef text) {
+    auto generator = Generator::parse(text);
+    if (!generator)
+      return llvm::toString(generator.takeError());
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    generator->print(os);
+    return result;
+  }
+};
+
+TEST_F(GeneratorTest, RandomBits) {
+  EXPECT_EQ(getRandomBits(7, 0), 0x3bce7c2504ae7181u);
+  EXPECT_EQ(getRandomBits(7, 1), 0x428f98deb3462594u);
+  EXPECT_EQ(getRandomBits(7, 2), 0x85cf4e26744ac94au);
+  EXPECT_EQ(getRandomBits(7, 3), 0x725462562611218fu);
+}
+
+TEST_F(GeneratorTest, Uniform) {
+  Literal literal = llvm::cantFail(
+      llvm::cantFail(ArgumentSpec::parse("4xf32=uniform(-1,1,7)", &context))
+          .generate(&context));
+  EXPECT_EQ(literal.getDouble(0), -0.5327610969543457);
+  EXPECT_EQ(literal.getDouble(1), -0.4799928665161133);
+  EXPECT_EQ(literal.getDouble(2), 0.04538893699645996);
+  EXPECT_EQ(literal.getDouble(3), -0.10679984092712402);
+  EXPECT_EQ(values("4xbf16=uniform(-1,1,7)"),
+            values("4xbf16=-0.53125,-0.48046875,0.04541015625,"
+                   "-0.10693359375"));
+}
+
+TEST_F(GeneratorTest, Normal) {
+  Literal literal = llvm::cantFail(
+      llvm::cantFail(ArgumentSpec::parse("2xc64=normal(0,0.5,7)", &context))
+          .generate(&context));
+  EXPECT_EQ(literal.getComplex(0),
+            std::complex<double>(-0.7099621891975403, -0.2561630606651306));
+  EXPECT_EQ(literal.getComplex(1),
+            std::complex<double>(0.059319887310266495, -0.7703260183334351));
+}
+
+TEST_F(GeneratorTest, Integers) {
+  EXPECT_EQ(values("4xi8=int(-128,128,7)"), "[78, 68, -39, -92]");
+  EXPECT_EQ(values("4xi32=int(0,30522,7)"), "[24172, 24894, 8967, 18416]");
+  EXPECT_EQ(values("4xi32=iota(3)"), "[0, 1, 2, 0]");
+  EXPECT_EQ(values("2xi4=int(5,5,7)"), "expected lo < hi in int(lo,hi,seed)");
+}
+
+TEST_F(GeneratorTest, Values) {
+  EXPECT_EQ(values("4xf32=const(0.25)"), "[0.25, 0.25, 0.25, 0.25]");
+  EXPECT_EQ(values("4xf32=1,inf,-0"), "[1.0, inf, -0.0, 1.0]");
+  EXPECT_EQ(values("f64=nan"), "nan");
+  EXPECT_EQ(values("2xi1=true,false"), "[true, false]");
+  EXPECT_EQ(values("2xui64=18446744073709551615,3"),
+            "[18446744073709551615, 3]");
+  EXPECT_EQ(values("0x3xf32=1"), "[]");
+  EXPECT_EQ(values("complex<f32>=1,2"), "(1.0, 2.0)");
+}
+
+TEST_F(GeneratorTest, PrintsWhatItReads) {
+  for (StringRef text : {"uniform(-1,1,7)", "normal(0,0.5,3)", "int(-2,9,1)",
+                         "iota(4)", "@dir/x.npy", "1,2.5,nan,-inf"})
+    EXPECT_EQ(printed(text), text);
+}
+
+TEST_F(GeneratorTest, SaysWhatIsWrong) {
+  EXPECT_EQ(printed("uniform(1,2)"),
+            "'uniform(1,2)': expected 3 parameters, but got 2");
+  EXPECT_EQ(printed("1,two"), "'1,two': expected a number, but got 'two'");
+  EXPECT_EQ(printed("gauss(1)"), "'gauss(1)': expected uniform, normal, int, "
+                                 "iota or const, but got 'gauss'");
+  EXPECT_EQ(values("4xf99=1"),
+            "'4xf99=1': expected a type such as 4x8xf32 before '='");
+  EXPECT_EQ(values("4xf32="), "'4xf32=': expected values after '='");
+}
+} // namespace
