@@ -13,6 +13,8 @@ xla-gpu-. The code of a conversion lies deeper: --lib-folder names it.
 import argparse
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 
 FOLDERS = {
@@ -160,6 +162,8 @@ def main() -> None:
     insert_entry(entries, ENTRY.format(**names))
     source.write_text(SOURCE.format(**names))
     (args.root / test).write_text(TEST.format(**names))
+    if shutil.which("clang-format-22"):
+        subprocess.run(["clang-format-22", "-i", source], check=True)
     for path in (entries, source, args.root / test):
         print(path.relative_to(args.root))
 
