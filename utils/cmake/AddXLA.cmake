@@ -142,7 +142,8 @@ endfunction()
 function(xla_install_package)
   include(CMakePackageConfigHelpers)
   set(where lib/cmake/XLAMLIR)
-  install(DIRECTORY include/xla "${CMAKE_BINARY_DIR}/include/xla" DESTINATION include
+  install(DIRECTORY include/xla include/xla-c "${CMAKE_BINARY_DIR}/include/xla"
+          DESTINATION include
           FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "*.td"
           PATTERN "CMakeFiles" EXCLUDE)
   install(EXPORT XLAMLIRTargets DESTINATION ${where})
