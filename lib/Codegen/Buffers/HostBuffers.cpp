@@ -1,0 +1,511 @@
+//===- HostBuffers.cpp - Which buffer a host-level tensor lives in --------===//
+//
+// The algorithm is described in the header. Here: a walk that makes classes,
+// live ranges and the list of copies; then the joining of classes; then the
+// order of what copies are left, and the arena.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Buffers/HostBuffers.h"
+#include "HostLiveness.h"
+#include "xla/Codegen/Buffers/ArenaPacking.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace xla;
+
+static constexpr int64_t arenaAlignment = 64;
+
+int64_t xla::getDenseByteSize(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !shaped.hasStaticShape())
+    return -1;
+  Type element = shaped.getElementType();
+  int64_t parts = 1;
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    parts = 2;
+    element = complex.getElementType();
+  }
+  if (!element.isIntOrIndexOrFloat())
+    return -1;
+  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  // Packed types have no addressable elements.
+  if (bits != 1 && bits % 8 != 0)
+    return -1;
+  return shaped.getNumElements() * parts * std::max<int64_t>(bits / 8, 1);
+}
+
+namespace {
+/// Values that share a buffer.
+struct BufferClass {
+  HostBuffer buffer;
+  LiveRanges ranges;
+  /// Class that this one was joined to, or itself.
+  unsigned parent;
+};
+
+/// Copies that happen at once, before `op`.
+struct CopySite {
+  Operation *op;
+  SmallVector<std::pair<Value, unsigned>> copies;
+};
+} // namespace
+
+namespace xla {
+class HostBufferBuilder {
+public:
+  HostBufferBuilder(func::FuncOp function, SymbolTable &symbols)
+      : function(function), symbols(symbols), liveness(function) {}
+
+  FailureOr<HostBufferAssignment> build();
+
+private:
+  // The walk.
+  LogicalResult visitBlock(Block &block);
+  LogicalResult visit(Operation &op);
+  void visitCall(CallKernelOp call);
+  void visitWhile(scf::WhileOp loop);
+  void visitBranch(Operation *branch);
+  LogicalResult checkTypes(Operation *op);
+
+  // Classes.
+  unsigned addClass(Type type, HostBuffer::Kind kind, int64_t index = -1);
+  void addValue(Value value, unsigned id, int64_t start);
+  unsigned find(unsigned id);
+  unsigned find(Value value) { return find(idOf.lookup(value)); }
+  void join(unsigned lhs, unsigned rhs);
+  bool tryJoin(unsigned lhs, unsigned rhs);
+
+  // After the walk.
+  void joinInPlaceOperands();
+  void joinCopies();
+  void orderCopies(const CopySite &site, HostBufferAssignment &assignment);
+  void number(HostBufferAssignment &assignment);
+  void packClasses(HostBufferAssignment &assignment);
+
+  func::FuncOp function;
+  SymbolTable &symbols;
+  HostLiveness liveness;
+  std::vector<BufferClass> classes;
+  DenseMap<Value, unsigned> idOf;
+  std::vector<CopySite> sites;
+  /// Calls with in-place pairs, and calls with scratch.
+  std::vector<CallKernelOp> inPlaceCalls;
+  std::vector<std::pair<CallKernelOp, int64_t>> scratchCalls;
+  /// From class to its number in the assignment.
+  DenseMap<unsigned, unsigned> numbers;
+};
+} // namespace xla
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+unsigned HostBufferBuilder::addClass(Type type, HostBuffer::Kind kind,
+                                     int64_t index) {
+  BufferClass added;
+  added.buffer.kind = kind;
+  added.buffer.index = index;
+  added.buffer.bytes = getDenseByteSize(type);
+  added.parent = classes.size();
+  classes.push_back(std::move(added));
+  return classes.back().parent;
+}
+
+/// Puts `value`, which is there from `start` on, into a class.
+void HostBufferBuilder::addValue(Value value, unsigned id, int64_t start) {
+  idOf[value] = id;
+  classes[find(id)].ranges.add(
+      {start, liveness.getLastUse(value, /*start=*/start)});
+}
+
+unsigned HostBufferBuilder::find(unsigned id) {
+  while (classes[id].parent != id) {
+    classes[id].parent = classes[classes[id].parent].parent;
+    id = classes[id].parent;
+  }
+  return id;
+}
+
+void HostBufferBuilder::join(unsigned lhs, unsigned rhs) {
+  lhs = find(lhs);
+  rhs = find(rhs);
+  if (lhs == rhs)
+    return;
+  // What is the caller's or a constant gives the class its buffer.
+  if (classes[rhs].buffer.kind != HostBuffer::Kind::Arena)
+    std::swap(lhs, rhs);
+  classes[lhs].ranges.add(classes[rhs].ranges);
+  classes[lhs].buffer.bytes =
+      std::max(classes[lhs].buffer.bytes, classes[rhs].buffer.bytes);
+  classes[rhs].parent = lhs;
+}
+
+/// Joins two classes if one buffer can serve both.
+bool HostBufferBuilder::tryJoin(unsigned lhs, unsigned rhs) {
+  lhs = find(lhs);
+  rhs = find(rhs);
+  if (lhs == rhs)
+    return true;
+  HostBuffer::Kind left = classes[lhs].buffer.kind;
+  HostBuffer::Kind right = classes[rhs].buffer.kind;
+  auto isReadOnly = [](HostBuffer::Kind kind) {
+    return kind == HostBuffer::Kind::Argument ||
+           kind == HostBuffer::Kind::Constant;
+  };
+  if (isReadOnly(left) || isReadOnly(right))
+    return false;
+  if (left != HostBuffer::Kind::Arena && right != HostBuffer::Kind::Arena)
+    return false;
+  if (classes[lhs].ranges.meets(classes[rhs].ranges))
+    return false;
+  join(lhs, rhs);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+/// Fails if `op` has a tensor without a known size.
+LogicalResult HostBufferBuilder::checkTypes(Operation *op) {
+  for (Type type : op->getResultTypes())
+    if (isa<TensorType>(type) && getDenseByteSize(type) < 0)
+      return op->emitOpError()
+             << "expects results of static shape and of elements of whole "
+                "bytes, but got "
+             << type;
+  return success();
+}
+
+void HostBufferBuilder::visitCall(CallKernelOp call) {
+  Operation *kernel = symbols.lookup(call.getCallee());
+  bool hasPairs = false;
+  for (OpResult result : call.getResults()) {
+    if (!isa<TensorType>(result.getType()))
+      continue;
+    bool inPlace =
+        kernel && getInPlaceArgument(kernel, result.getResultNumber()) >= 0;
+    hasPairs |= inPlace;
+    addValue(result, addClass(result.getType(), HostBuffer::Kind::Arena),
+             inPlace ? liveness.getRead(call) : liveness.getWrite(call));
+    // Written even if nobody reads it, while the operands are still read.
+    if (!inPlace)
+      classes[idOf[result]].ranges.add(
+          {liveness.getWrite(call), liveness.getRead(call) + 1});
+  }
+  if (hasPairs)
+    inPlaceCalls.push_back(call);
+  if (!kernel)
+    return;
+  if (auto bytes = kernel->getAttrOfType<IntegerAttr>(kScratchBytesAttr))
+    if (bytes.getInt() > 0)
+      scratchCalls.emplace_back(call, bytes.getInt());
+}
+
+void HostBufferBuilder::visitWhile(scf::WhileOp loop) {
+  scf::ConditionOp condition = loop.getConditionOp();
+  scf::YieldOp yield = loop.getYieldOp();
+  CopySite entering{loop, {}}, ending{condition, {}}, repeating{yield, {}};
+  for (auto [init, argument, yielded] :
+       llvm::zip(loop.getInits(), loop.getBeforeArguments(),
+                 yield.getOperands())) {
+    if (!isa<TensorType>(argument.getType()))
+      continue;
+    unsigned id = addClass(argument.getType(), HostBuffer::Kind::Arena);
+    addValue(argument, id, liveness.getRead(loop));
+    // What is yielded is kept until the loop goes round.
+    classes[id].ranges.add({liveness.getRead(yield), liveness.getEnd(loop)});
+    entering.copies.emplace_back(init, id);
+    repeating.copies.emplace_back(yielded, id);
+  }
+  for (auto [passed, argument, result] :
+       llvm::zip(condition.getArgs(), loop.getAfterArguments(),
+                 loop.getResults())) {
+    if (!isa<TensorType>(argument.getType()))
+      continue;
+    unsigned id = addClass(argument.getType(), HostBuffer::Kind::Arena);
+    addValue(argument, id, liveness.getRead(condition));
+    addValue(result, id, liveness.getEnd(loop));
+    ending.copies.emplace_back(passed, id);
+  }
+  sites.push_back(std::move(ending));
+  sites.push_back(std::move(repeating));
+  sites.push_back(std::move(entering));
+}
+
+/// A conditional: each region's terminator writes the results.
+void HostBufferBuilder::visitBranch(Operation *branch) {
+  SmallVector<unsigned> ids(branch->getNumResults());
+  for (OpResult result : branch->getResults()) {
+    if (!isa<TensorType>(result.getType()))
+      continue;
+    unsigned id = addClass(result.getType(), HostBuffer::Kind::Arena);
+    ids[result.getResultNumber()] = id;
+    addValue(result, id, liveness.getEnd(branch));
+  }
+  for (Region &region : branch->getRegions()) {
+    if (region.empty())
+      continue;
+    Operation *yield = region.front().getTerminator();
+    CopySite site{yield, {}};
+    for (auto [operand, id] : llvm::zip(yield->getOperands(), ids)) {
+      if (!isa<TensorType>(operand.getType()))
+        continue;
+      int64_t time = liveness.getRead(yield);
+      classes[find(id)].ranges.add({time, time + 1});
+      site.copies.emplace_back(operand, id);
+    }
+    sites.push_back(std::move(site));
+  }
+}
+
+LogicalResult HostBufferBuilder::visit(Operation &op) {
+  if (failed(checkTypes(&op)))
+    return failure();
+  for (Region &region : op.getRegions())
+    for (Block &block : region)
+      if (failed(visitBlock(block)))
+        return failure();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+      .Case([&](CallKernelOp call) {
+        visitCall(call);
+        return success();
+      })
+      .Case([&](scf::WhileOp loop) {
+        visitWhile(loop);
+        return success();
+      })
+      .Case<scf::IfOp, scf::IndexSwitchOp>([&](Operation *branch) {
+        visitBranch(branch);
+        return success();
+      })
+      .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+          [&](Operation *reshape) {
+            addValue(reshape->getResult(0),
+                     idOf.lookup(reshape->getOperand(0)),
+                     liveness.getRead(reshape));
+            return success();
+          })
+      .Case([&](arith::ConstantOp constant) {
+        if (!isa<TensorType>(constant.getType()))
+          return success();
+        unsigned id = addClass(constant.getType(), HostBuffer::Kind::Constant);
+        classes[id].buffer.constant = constant;
+        addValue(constant, id, liveness.getWrite(constant));
+        return success();
+      })
+      .Case([&](func::ReturnOp ret) {
+        CopySite site{ret, {}};
+        for (OpOperand &operand : ret->getOpOperands())
+          site.copies.emplace_back(
+              operand.get(),
+              addClass(operand.get().getType(), HostBuffer::Kind::Result,
+                       operand.getOperandNumber()));
+        sites.push_back(std::move(site));
+        return success();
+      })
+      // Terminators belong to the op around them.
+      .Case<tensor::ExtractOp, scf::ConditionOp, scf::YieldOp>(
+          [](Operation *) { return success(); })
+      .Default([](Operation *other) -> LogicalResult {
+        auto isTensor = [](Type type) { return isa<TensorType>(type); };
+        if (llvm::none_of(other->getOperandTypes(), isTensor) &&
+            llvm::none_of(other->getResultTypes(), isTensor) &&
+            other->getNumRegions() == 0)
+          return success();
+        return other->emitOpError(
+            "expects a kernel call, a reshape, a constant or structured "
+            "control flow at the host level");
+      });
+}
+
+LogicalResult HostBufferBuilder::visitBlock(Block &block) {
+  for (Operation &op : block)
+    if (failed(visit(op)))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Joining
+//===----------------------------------------------------------------------===//
+
+void HostBufferBuilder::joinInPlaceOperands() {
+  for (CallKernelOp call : inPlaceCalls) {
+    Operation *kernel = symbols.lookup(call.getCallee());
+    ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+    CopySite site{call, {}};
+    for (size_t i = 0; i < pairs.size(); i += 2) {
+      Value operand = call.getInputs()[pairs[i]];
+      Value result = call.getOutputs()[pairs[i + 1]];
+      unsigned id = find(operand);
+      // A kernel must not read by one argument what it writes by another.
+      int64_t readers = llvm::count_if(call.getInputs(), [&](Value other) {
+        return isa<TensorType>(other.getType()) && find(other) == id;
+      });
+      if (readers == 1 && tryJoin(id, find(result)))
+        continue;
+      classes[find(result)].ranges.add(
+          {liveness.getWrite(call), liveness.getRead(call) + 1});
+      site.copies.emplace_back(operand, idOf.lookup(result));
+    }
+    if (!site.copies.empty())
+      sites.push_back(std::move(site));
+  }
+}
+
+void HostBufferBuilder::joinCopies() {
+  for (CopySite &site : sites) {
+    bool isCall = isa<CallKernelOp>(site.op);
+    for (auto &[source, destination] : site.copies) {
+      // What an in-place kernel needs copied was decided before.
+      if (isCall || tryJoin(find(source), destination))
+        continue;
+      classes[find(destination)].ranges.add(
+          {liveness.getWrite(site.op), liveness.getRead(site.op)});
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What is left
+//===----------------------------------------------------------------------===//
+
+/// Gives every class that is in use its number.
+void HostBufferBuilder::number(HostBufferAssignment &assignment) {
+  for (unsigned id = 0; id < classes.size(); ++id) {
+    if (find(id) != id)
+      continue;
+    numbers[id] = assignment.buffers.size();
+    assignment.buffers.push_back(classes[id].buffer);
+  }
+  for (auto [value, id] : idOf)
+    assignment.bufferOf[value] = numbers[find(id)];
+}
+
+void HostBufferBuilder::orderCopies(const CopySite &site,
+                                    HostBufferAssignment &assignment) {
+  SmallVector<BufferCopy> pending;
+  DenseMap<unsigned, int> readers;
+  for (auto [source, destination] : site.copies) {
+    unsigned from = find(source), to = find(destination);
+    if (from == to)
+      continue;
+    pending.push_back(
+        {numbers[from], numbers[to], cast<ShapedType>(source.getType())});
+    ++readers[numbers[from]];
+  }
+  if (pending.empty())
+    return;
+  SmallVector<BufferCopy> &ordered = assignment.copies[site.op];
+  DenseMap<unsigned, size_t> writer;
+  for (auto [index, copy] : llvm::enumerate(pending))
+    writer[copy.destination] = index;
+  BitVector done(pending.size());
+  // Copies into what nobody reads any more; each may free another.
+  auto drain = [&](size_t index) {
+    while (!done[index] && readers.lookup(pending[index].destination) == 0) {
+      done.set(index);
+      ordered.push_back(pending[index]);
+      unsigned source = pending[index].source;
+      auto next = writer.find(source);
+      if (--readers[source] != 0 || next == writer.end())
+        return;
+      index = next->second;
+    }
+  };
+  for (size_t index = 0; index < pending.size(); ++index)
+    drain(index);
+  for (size_t index = 0; index < pending.size(); ++index) {
+    if (done[index])
+      continue;
+    // A cycle: save what this copy would overwrite, and read that instead.
+    unsigned saved = pending[index].destination;
+    HostBuffer temporary;
+    temporary.bytes = assignment.buffers[saved].bytes;
+    unsigned number = assignment.buffers.size();
+    assignment.buffers.push_back(temporary);
+    unsigned id = classes.size();
+    BufferClass added;
+    added.buffer = temporary;
+    added.parent = id;
+    added.ranges.add(
+        {liveness.getWrite(site.op), liveness.getRead(site.op) + 1});
+    classes.push_back(std::move(added));
+    numbers[id] = number;
+    ordered.push_back({saved, number, pending[index].type});
+    for (BufferCopy &copy : pending)
+      if (copy.source == saved)
+        copy.source = number;
+    readers[number] = std::exchange(readers[saved], 0);
+    drain(index);
+  }
+}
+
+void HostBufferBuilder::packClasses(HostBufferAssignment &assignment) {
+  std::vector<ArenaRequest> requests;
+  std::vector<unsigned> owners;
+  for (unsigned id = 0; id < classes.size(); ++id) {
+    if (find(id) != id || classes[id].buffer.kind != HostBuffer::Kind::Arena)
+      continue;
+    LiveRanges &ranges = classes[id].ranges;
+    requests.push_back(
+        {ranges.getStart(), ranges.getEnd(), classes[id].buffer.bytes});
+    owners.push_back(numbers[id]);
+  }
+  for (auto [call, bytes] : scratchCalls)
+    requests.push_back(
+        {liveness.getWrite(call), liveness.getRead(call) + 1, bytes});
+  assignment.arenaBytes = packArena(requests, arenaAlignment);
+  for (auto [index, owner] : llvm::enumerate(owners))
+    assignment.buffers[owner].offset = requests[index].offset;
+  for (auto [index, scratch] : llvm::enumerate(scratchCalls))
+    assignment.scratchOffsets[scratch.first] =
+        requests[owners.size() + index].offset;
+}
+
+FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
+  for (BlockArgument argument : function.getArguments()) {
+    if (getDenseByteSize(argument.getType()) < 0)
+      return function.emitOpError()
+             << "expects arguments of static shape and of elements of whole "
+                "bytes, but got "
+             << argument.getType();
+    addValue(argument,
+             addClass(argument.getType(), HostBuffer::Kind::Argument,
+                      argument.getArgNumber()),
+             0);
+  }
+  if (failed(visitBlock(function.getBody().front())))
+    return failure();
+  joinInPlaceOperands();
+  joinCopies();
+  HostBufferAssignment assignment;
+  number(assignment);
+  for (const CopySite &site : sites)
+    orderCopies(site, assignment);
+  packClasses(assignment);
+  return assignment;
+}
+
+FailureOr<HostBufferAssignment>
+HostBufferAssignment::compute(func::FuncOp function, SymbolTable &symbols) {
+  return HostBufferBuilder(function, symbols).build();
+}
+
+ArrayRef<BufferCopy>
+HostBufferAssignment::getCopiesBefore(Operation *op) const {
+  auto found = copies.find(op);
+  return found == copies.end() ? ArrayRef<BufferCopy>() : found->second;
+}
+
+int64_t HostBufferAssignment::getScratchOffset(Operation *call) const {
+  auto found = scratchOffsets.find(call);
+  return found == scratchOffsets.end() ? -1 : found->second;
+}
