@@ -88,8 +88,9 @@ int64_t xla::packArena(MutableArrayRef<ArenaRequest> requests,
   SmallVector<ArenaRequest *> order;
   for (ArenaRequest &request : requests)
     order.push_back(&request);
-  llvm::stable_sort(order, [](ArenaRequest *lhs, ArenaRequest *rhs) {
-    return lhs->start < rhs->start;
+  // Requests that start together stay in their order.
+  llvm::sort(order, [](ArenaRequest *lhs, ArenaRequest *rhs) {
+    return std::tie(lhs->start, lhs) < std::tie(rhs->start, rhs);
   });
   auto endsLater = [](ArenaRequest *lhs, ArenaRequest *rhs) {
     return std::tie(lhs->end, lhs->offset) > std::tie(rhs->end, rhs->offset);

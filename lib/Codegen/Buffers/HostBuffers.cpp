@@ -21,25 +21,6 @@ using namespace xla;
 
 static constexpr int64_t arenaAlignment = 64;
 
-int64_t xla::getDenseByteSize(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped || !shaped.hasStaticShape())
-    return -1;
-  Type element = shaped.getElementType();
-  int64_t parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    parts = 2;
-    element = complex.getElementType();
-  }
-  if (!element.isIntOrIndexOrFloat())
-    return -1;
-  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  // Packed types have no addressable elements.
-  if (bits != 1 && bits % 8 != 0)
-    return -1;
-  return shaped.getNumElements() * parts * std::max<int64_t>(bits / 8, 1);
-}
-
 namespace {
 /// Values that share a buffer.
 struct BufferClass {
@@ -212,9 +193,8 @@ void HostBufferBuilder::visitWhile(scf::WhileOp loop) {
   scf::ConditionOp condition = loop.getConditionOp();
   scf::YieldOp yield = loop.getYieldOp();
   CopySite entering{loop, {}}, ending{condition, {}}, repeating{yield, {}};
-  for (auto [init, argument, yielded] :
-       llvm::zip(loop.getInits(), loop.getBeforeArguments(),
-                 yield.getOperands())) {
+  for (auto [init, argument, yielded] : llvm::zip(
+           loop.getInits(), loop.getBeforeArguments(), yield.getOperands())) {
     if (!isa<TensorType>(argument.getType()))
       continue;
     unsigned id = addClass(argument.getType(), HostBuffer::Kind::Arena);
@@ -224,9 +204,8 @@ void HostBufferBuilder::visitWhile(scf::WhileOp loop) {
     entering.copies.emplace_back(init, id);
     repeating.copies.emplace_back(yielded, id);
   }
-  for (auto [passed, argument, result] :
-       llvm::zip(condition.getArgs(), loop.getAfterArguments(),
-                 loop.getResults())) {
+  for (auto [passed, argument, result] : llvm::zip(
+           condition.getArgs(), loop.getAfterArguments(), loop.getResults())) {
     if (!isa<TensorType>(argument.getType()))
       continue;
     unsigned id = addClass(argument.getType(), HostBuffer::Kind::Arena);
@@ -287,8 +266,7 @@ LogicalResult HostBufferBuilder::visit(Operation &op) {
       })
       .Case<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
           [&](Operation *reshape) {
-            addValue(reshape->getResult(0),
-                     idOf.lookup(reshape->getOperand(0)),
+            addValue(reshape->getResult(0), idOf.lookup(reshape->getOperand(0)),
                      liveness.getRead(reshape));
             return success();
           })
@@ -303,10 +281,10 @@ LogicalResult HostBufferBuilder::visit(Operation &op) {
       .Case([&](func::ReturnOp ret) {
         CopySite site{ret, {}};
         for (OpOperand &operand : ret->getOpOperands())
-          site.copies.emplace_back(
-              operand.get(),
-              addClass(operand.get().getType(), HostBuffer::Kind::Result,
-                       operand.getOperandNumber()));
+          site.copies.emplace_back(operand.get(),
+                                   addClass(operand.get().getType(),
+                                            HostBuffer::Kind::Result,
+                                            operand.getOperandNumber()));
         sites.push_back(std::move(site));
         return success();
       })

@@ -4,6 +4,7 @@
 #define XLA_CODEGEN_BUFFERS_PASSES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace xla {

@@ -41,4 +41,24 @@ def XLAAssignKernelBuffersPass
                            "::mlir::memref::MemRefDialect"];
 }
 
+def XLABufferizeHostPass : Pass<"xla-bufferize-host", "::mlir::ModuleOp"> {
+  let summary = "Give every host-level tensor its buffer";
+  let description = [{
+    Example: test/Codegen/Buffers/bufferize-host.mlir, @chain.
+    Each tensor outside kernels lives in an argument, a result, a constant or at
+    an offset of one arena, the last argument of the function. Loops keep what
+    they carry in one buffer each; a kernel writes straight into a result or a
+    loop's buffer where nobody needs the old content; what cannot be so is
+    copied. HostBuffers.h has the algorithm, which is linear but for sorting.
+    Assumes: kernels on buffers; a host level of kernel calls, reshapes,
+    constants and structured control flow. Guarantees: no tensor is left outside
+    kernels; arguments are never written.
+    Runs after kernels are bufferised, because their scratch buffers lie in the
+    arena too.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // XLA_CODEGEN_BUFFERS_PASSES
