@@ -101,6 +101,7 @@ private:
   /// Inserts at the start of the function, where every view stands.
   OpBuilder views;
   DenseMap<std::pair<unsigned, Type>, Value> viewOf;
+  DenseMap<std::pair<int64_t, Type>, Value> arenaViewOf;
   DenseMap<Operation *, memref::GlobalOp> globals;
   IRMapping scalars;
   Block *entry = nullptr;
@@ -136,11 +137,16 @@ Value HostRewriter::makeView(unsigned number, MemRefType type) {
   llvm_unreachable("covered switch");
 }
 
+/// Buffers that follow each other in one place share the view.
 Value HostRewriter::makeArenaView(int64_t offset, MemRefType type,
                                   Location loc) {
-  Value place = arith::ConstantIndexOp::create(views, loc, offset);
-  return memref::ViewOp::create(views, loc, type, entry->getArguments().back(),
-                                place, ValueRange());
+  Value &view = arenaViewOf[{offset, type}];
+  if (!view) {
+    Value place = arith::ConstantIndexOp::create(views, loc, offset);
+    view = memref::ViewOp::create(
+        views, loc, type, entry->getArguments().back(), place, ValueRange());
+  }
+  return view;
 }
 
 /// A buffer of the caller under another shape of as many elements.

@@ -32,7 +32,6 @@ func.func private @k(memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
 // CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[R0:.*]]: memref<4xf32>, %[[R1:.*]]: memref<4xf32>, %[[R2:.*]]: memref<4xf32>, %[[R3:.*]]: memref<2x2xf32>, %{{.*}}: memref<0xi8>)
 // CHECK-DAG:     %[[C:.*]] = memref.get_global @constant
 // CHECK-DAG:     %[[X22:.*]] = memref.expand_shape %[[X]]
-// CHECK-DAG:     %[[R3FLAT:.*]] = memref.collapse_shape %[[R3]]
 // CHECK:         xla.call_kernel @k(%[[X]], %[[R0]])
 // CHECK-DAG:     memref.copy %[[R0]], %[[R1]]
 // CHECK-DAG:     memref.copy %[[C]], %[[R2]]

@@ -1,0 +1,251 @@
+//===- EntryInfo.cpp - The constant that describes an entry ---------------===//
+//
+// Writes an `xla_info` and the tables it points to as LLVM globals. The order
+// of fields is that of xla_runtime.h; the unit test of the run time reads them
+// back through the header.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EntryInfo.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Runtime/xla_runtime.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace xla;
+
+/// What stands in `xla_info::version`.
+static constexpr StringLiteral compilerVersion = "xla-mlir 0.1.0";
+
+static xla_element_type getFloatCode(FloatType type) {
+  return llvm::TypeSwitch<Type, xla_element_type>(type)
+      .Case<Float16Type>([](Type) { return XLA_F16; })
+      .Case<BFloat16Type>([](Type) { return XLA_BF16; })
+      .Case<Float32Type>([](Type) { return XLA_F32; })
+      .Case<Float64Type>([](Type) { return XLA_F64; })
+      .Case<Float4E2M1FNType>([](Type) { return XLA_F4E2M1FN; })
+      .Case<Float6E2M3FNType>([](Type) { return XLA_F6E2M3FN; })
+      .Case<Float6E3M2FNType>([](Type) { return XLA_F6E3M2FN; })
+      .Case<Float8E3M4Type>([](Type) { return XLA_F8E3M4; })
+      .Case<Float8E4M3Type>([](Type) { return XLA_F8E4M3; })
+      .Case<Float8E4M3FNType>([](Type) { return XLA_F8E4M3FN; })
+      .Case<Float8E4M3FNUZType>([](Type) { return XLA_F8E4M3FNUZ; })
+      .Case<Float8E4M3B11FNUZType>([](Type) { return XLA_F8E4M3B11FNUZ; })
+      .Case<Float8E5M2Type>([](Type) { return XLA_F8E5M2; })
+      .Case<Float8E5M2FNUZType>([](Type) { return XLA_F8E5M2FNUZ; })
+      .Case<Float8E8M0FNUType>([](Type) { return XLA_F8E8M0FNU; })
+      .Default([](Type) { return XLA_INVALID_TYPE; });
+}
+
+static xla_element_type getElementCode(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return complex.getElementType().isF32()   ? XLA_C64
+           : complex.getElementType().isF64() ? XLA_C128
+                                              : XLA_INVALID_TYPE;
+  if (auto floating = dyn_cast<FloatType>(type))
+    return getFloatCode(floating);
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return XLA_INVALID_TYPE;
+  bool isUnsigned = integer.isUnsigned();
+  switch (integer.getWidth()) {
+  case 1:
+    return XLA_I1;
+  case 2:
+    return isUnsigned ? XLA_UI2 : XLA_I2;
+  case 4:
+    return isUnsigned ? XLA_UI4 : XLA_I4;
+  case 8:
+    return isUnsigned ? XLA_UI8 : XLA_I8;
+  case 16:
+    return isUnsigned ? XLA_UI16 : XLA_I16;
+  case 32:
+    return isUnsigned ? XLA_UI32 : XLA_I32;
+  case 64:
+    return isUnsigned ? XLA_UI64 : XLA_I64;
+  default:
+    return XLA_INVALID_TYPE;
+  }
+}
+
+/// Bytes of a value as the ABI lays it out: sub-byte integers and f4 packed.
+static int64_t getByteSize(ShapedType type) {
+  Type element = type.getElementType();
+  int64_t parts = 1;
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    parts = 2;
+    element = complex.getElementType();
+  }
+  int64_t bits = element.getIntOrFloatBitWidth();
+  if (bits == 1 || bits == 6)
+    bits = 8;
+  return llvm::divideCeil(type.getNumElements() * parts * bits, 8);
+}
+
+namespace {
+/// Adds globals to a module and fills structs.
+class TableBuilder {
+public:
+  TableBuilder(ModuleOp module, Location loc, StringRef prefix)
+      : builder(module.getContext()), loc(loc), prefix(prefix.str()) {
+    builder.setInsertionPointToEnd(module.getBody());
+    pointer = LLVM::LLVMPointerType::get(module.getContext());
+  }
+
+  /// A private constant whose value `fill` returns. Returns its name.
+  template <typename Fill>
+  std::string add(StringRef name, Type type, LLVM::Linkage linkage,
+                  Fill &&fill) {
+    OpBuilder::InsertionGuard guard(builder);
+    auto global = LLVM::GlobalOp::create(
+        builder, loc, type, /*isConstant=*/true, linkage, name, Attribute());
+    builder.createBlock(&global.getInitializerRegion());
+    LLVM::ReturnOp::create(builder, loc, fill());
+    return name.str();
+  }
+
+  Value number(Type type, int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc, type,
+                                    builder.getIntegerAttr(type, value));
+  }
+  Value i32(int64_t value) { return number(builder.getI32Type(), value); }
+  Value i64(int64_t value) { return number(builder.getI64Type(), value); }
+  Value null() { return LLVM::ZeroOp::create(builder, loc, pointer); }
+  Value address(StringRef name) {
+    return LLVM::AddressOfOp::create(builder, loc, pointer, name);
+  }
+
+  /// A struct of `fields`.
+  Value pack(ArrayRef<Value> fields) {
+    SmallVector<Type> types = llvm::to_vector(
+        llvm::map_range(fields, [](Value field) { return field.getType(); }));
+    Value packed = LLVM::UndefOp::create(
+        builder, loc,
+        LLVM::LLVMStructType::getLiteral(builder.getContext(), types));
+    for (auto [index, field] : llvm::enumerate(fields))
+      packed = LLVM::InsertValueOp::create(builder, loc, packed, field,
+                                           ArrayRef<int64_t>(index));
+    return packed;
+  }
+
+  /// The name of a NUL-ended string.
+  std::string text(StringRef what, StringRef content) {
+    std::string name = prefix + what.str();
+    std::string data = content.str();
+    data.push_back('\0');
+    LLVM::GlobalOp::create(
+        builder, loc,
+        LLVM::LLVMArrayType::get(builder.getI8Type(), data.size()),
+        /*isConstant=*/true, LLVM::Linkage::Private, name,
+        builder.getStringAttr(data));
+    return name;
+  }
+
+  /// The name of an array of int64_t.
+  std::string numbers(StringRef what, ArrayRef<int64_t> values) {
+    std::string name = prefix + what.str();
+    LLVM::GlobalOp::create(
+        builder, loc,
+        LLVM::LLVMArrayType::get(builder.getI64Type(), values.size()),
+        /*isConstant=*/true, LLVM::Linkage::Private, name,
+        builder.getI64TensorAttr(values));
+    return name;
+  }
+
+  /// The name of a table of `xla_tensor_info`.
+  std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values);
+
+private:
+  OpBuilder builder;
+  Location loc;
+  std::string prefix;
+  Type pointer;
+};
+} // namespace
+
+std::string TableBuilder::tensors(StringRef what,
+                                  ArrayRef<EntryValueAttr> values) {
+  std::string name = prefix + what.str();
+  struct Names {
+    std::string dims, label;
+  };
+  SmallVector<Names> names;
+  for (auto [index, value] : llvm::enumerate(values)) {
+    auto type = cast<ShapedType>(value.getType());
+    std::string base = what.str() + "_" + std::to_string(index);
+    Names &added = names.emplace_back();
+    if (type.getRank() != 0)
+      added.dims = numbers(base + "_dims", type.getShape());
+    if (!value.getName().empty())
+      added.label = text(base + "_name", value.getName());
+  }
+  Type i32Type = builder.getI32Type(), i64Type = builder.getI64Type();
+  auto infoType = LLVM::LLVMStructType::getLiteral(
+      builder.getContext(),
+      {i32Type, i32Type, pointer, pointer, i64Type, pointer, i32Type, i32Type});
+  auto tableType = LLVM::LLVMArrayType::get(infoType, values.size());
+  return add(name, tableType, LLVM::Linkage::Private, [&] {
+    Value table = LLVM::UndefOp::create(builder, loc, tableType);
+    for (auto [index, value] : llvm::enumerate(values)) {
+      auto type = cast<ShapedType>(value.getType());
+      const Names &known = names[index];
+      // Arguments are only read: none is donatable, no result has an alias.
+      Value info =
+          pack({i32(getElementCode(type.getElementType())), i32(type.getRank()),
+                known.dims.empty() ? null() : address(known.dims), null(),
+                i64(getByteSize(type)),
+                known.label.empty() ? null() : address(known.label), i32(-1),
+                i32(0)});
+      table = LLVM::InsertValueOp::create(builder, loc, table, info,
+                                          ArrayRef<int64_t>(index));
+    }
+    return table;
+  });
+}
+
+LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
+                                const EntryFacts &facts,
+                                const CompileOptions &options) {
+  for (ArrayRef<EntryValueAttr> values :
+       {entry.getArguments(), entry.getResults()})
+    for (EntryValueAttr value : values) {
+      auto type = dyn_cast<ShapedType>(value.getType());
+      if (!type || getElementCode(type.getElementType()) == XLA_INVALID_TYPE)
+        return emitError(loc) << "expects arguments and results of types that "
+                                 "the C interface has a code for, but got "
+                              << value.getType();
+    }
+  std::string infoName = entry.getName().str() + "_info";
+  TableBuilder tables(module, loc, infoName + "_");
+  std::string arguments = tables.tensors("arguments", entry.getArguments());
+  std::string results = tables.tensors("results", entry.getResults());
+  std::string name = tables.text("name", entry.getName());
+  std::string triple = tables.text("triple", options.triple);
+  std::string cpu = tables.text("cpu", options.cpu);
+  std::string features = tables.text("features", options.features);
+  std::string text = tables.text("options", options.str());
+  std::string version = tables.text("version", compilerVersion);
+  Builder builder(module.getContext());
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Type pointer = LLVM::LLVMPointerType::get(module.getContext());
+  auto type = LLVM::LLVMStructType::getLiteral(
+      module.getContext(),
+      {i32, i32, pointer, pointer, pointer, i32, i32, i32, i32, i64, i64,
+       pointer, pointer, pointer, pointer, pointer, i32, i32});
+  tables.add(infoName, type, LLVM::Linkage::External, [&] {
+    return tables.pack(
+        {tables.i32(XLA_ABI_VERSION), tables.i32(sizeof(xla_info)),
+         tables.address(name), tables.address(arguments),
+         tables.address(results), tables.i32(entry.getArguments().size()),
+         tables.i32(entry.getResults().size()),
+         tables.i32(sizeof(xla_tensor_info)),
+         tables.i32(/*num_dynamic_dims=*/0), tables.i64(facts.arenaBytes),
+         tables.i64(XLA_BUFFER_ALIGNMENT), tables.address(triple),
+         tables.address(cpu), tables.address(features), tables.address(text),
+         tables.address(version), tables.i32(facts.numKernels), tables.i32(0)});
+  });
+  return success();
+}

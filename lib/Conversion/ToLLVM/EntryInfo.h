@@ -1,0 +1,27 @@
+//===- EntryInfo.h - The constant that describes an entry -------*- C++ -*-===//
+
+#ifndef XLA_LIB_CONVERSION_TOLLVM_ENTRYINFO_H
+#define XLA_LIB_CONVERSION_TOLLVM_ENTRYINFO_H
+
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace xla {
+struct CompileOptions;
+
+/// What an `xla_info` says besides what `xla.entry` holds.
+struct EntryFacts {
+  int64_t arenaBytes = 0;
+  int32_t numKernels = 0;
+};
+
+/// Adds the global `<name>_info`, an `xla_info` (xla/Runtime/xla_runtime.h),
+/// to the end of `module`. Fails with an error at `loc` where a type has no
+/// element code.
+mlir::LogicalResult addEntryInfo(mlir::ModuleOp module, mlir::Location loc,
+                                 EntryAttr entry, const EntryFacts &facts,
+                                 const CompileOptions &options);
+} // namespace xla
+
+#endif // XLA_LIB_CONVERSION_TOLLVM_ENTRYINFO_H

@@ -1,0 +1,442 @@
+//===- HostLegalizeToLLVM.cpp - The entry to the LLVM dialect -------------===//
+//
+// Writes the entry anew as `llvm.func @main(%call: !llvm.ptr) -> i32`. The host
+// level after bufferisation is small (kernel calls, copies, loops, a few
+// scalars), so it is written block by block rather than by patterns.
+//
+// Assumes a bufferised entry with `xla.entry`. Guarantees the entry in the LLVM
+// dialect, its constants as read-only data and its `<name>_info` beside it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EntryInfo.h"
+#include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Runtime/xla_runtime.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace xla {
+#define GEN_PASS_DEF_HOSTLEGALIZETOLLVMPASS
+#include "xla/Conversion/Passes.h.inc"
+} // namespace xla
+
+using namespace mlir;
+using namespace xla;
+
+namespace {
+/// Writes the LLVM function of one entry.
+class EntryWriter {
+public:
+  EntryWriter(func::FuncOp function, SymbolTable &symbols)
+      : function(function), symbols(symbols), builder(function.getContext()),
+        pointer(LLVM::LLVMPointerType::get(function.getContext())) {}
+
+  /// Returns the function, which takes the place of the old one, or fails
+  /// after an error at an op it has no rule for.
+  FailureOr<LLVM::LLVMFuncOp> write();
+
+private:
+  Value loadField(size_t offset);
+  Value loadFrom(Value base, int64_t index, Location loc);
+  Value i64(int64_t value, Location loc);
+  Type convertScalar(Type type);
+
+  LogicalResult writeBlock(Block &block);
+  LogicalResult writeOp(Operation &op);
+  LogicalResult writeWhile(scf::WhileOp loop);
+  LogicalResult writeSwitch(Operation *branch, Value selector,
+                            ArrayRef<int64_t> cases, ArrayRef<Region *> regions,
+                            Region *otherwise);
+  LogicalResult writeScalar(Operation &op);
+  void writeCall(CallKernelOp call);
+  Block *addBlock() {
+    Block *block = new Block();
+    result.getBody().push_back(block);
+    return block;
+  }
+  void jump(Location loc, Block *to) {
+    LLVM::BrOp::create(builder, loc, ValueRange(), to);
+  }
+
+  func::FuncOp function;
+  SymbolTable &symbols;
+  OpBuilder builder;
+  Type pointer;
+  LLVM::LLVMFuncOp result;
+  Value call;
+  /// Buffers to pointers, scalars to scalars.
+  IRMapping values;
+};
+} // namespace
+
+Type EntryWriter::convertScalar(Type type) {
+  return type.isIndex() ? builder.getI64Type() : type;
+}
+
+Value EntryWriter::i64(int64_t value, Location loc) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
+                                  builder.getI64IntegerAttr(value));
+}
+
+/// Loads pointer number `index` of an array.
+Value EntryWriter::loadFrom(Value base, int64_t index, Location loc) {
+  Value place = LLVM::GEPOp::create(builder, loc, pointer, pointer, base,
+                                    ArrayRef<LLVM::GEPArg>(int32_t(index)));
+  return LLVM::LoadOp::create(builder, loc, pointer, place);
+}
+
+/// Loads a pointer from the `xla_call`.
+Value EntryWriter::loadField(size_t offset) {
+  return loadFrom(call, offset / sizeof(void *), function.getLoc());
+}
+
+void EntryWriter::writeCall(CallKernelOp op) {
+  SmallVector<Value> operands = {call};
+  for (Value input : op.getInputs())
+    operands.push_back(values.lookup(input));
+  Operation *kernel = symbols.lookup(op.getCallee());
+  bool hasStatus = false;
+  if (auto lowered = dyn_cast<LLVM::LLVMFuncOp>(kernel))
+    hasStatus =
+        !isa<LLVM::LLVMVoidType>(lowered.getFunctionType().getReturnType());
+  Type i32 = builder.getI32Type();
+  auto called = LLVM::CallOp::create(builder, op.getLoc(),
+                                     hasStatus ? TypeRange(i32) : TypeRange(),
+                                     op.getCallee(), operands);
+  if (!hasStatus)
+    return;
+  // A kernel that failed ends the run with its code.
+  Block *failed = addBlock(), *next = addBlock();
+  Value zero = LLVM::ConstantOp::create(builder, op.getLoc(), i32,
+                                        builder.getI32IntegerAttr(XLA_OK));
+  Value isWrong = LLVM::ICmpOp::create(
+      builder, op.getLoc(), LLVM::ICmpPredicate::ne, called.getResult(), zero);
+  LLVM::CondBrOp::create(builder, op.getLoc(), isWrong, failed, next);
+  builder.setInsertionPointToEnd(failed);
+  LLVM::ReturnOp::create(builder, op.getLoc(), called.getResult());
+  builder.setInsertionPointToEnd(next);
+}
+
+LogicalResult EntryWriter::writeWhile(scf::WhileOp loop) {
+  if (loop.getNumOperands() != 0 || loop.getNumResults() != 0)
+    return loop.emitOpError("expects a loop that carries nothing at the host "
+                            "level");
+  Location loc = loop.getLoc();
+  Block *test = addBlock();
+  jump(loc, test);
+  builder.setInsertionPointToEnd(test);
+  if (failed(writeBlock(loop.getBefore().front())))
+    return failure();
+  Value condition = values.lookup(loop.getConditionOp().getCondition());
+  Block *body = addBlock(), *exit = addBlock();
+  LLVM::CondBrOp::create(builder, loc, condition, body, exit);
+  builder.setInsertionPointToEnd(body);
+  if (failed(writeBlock(loop.getAfter().front())))
+    return failure();
+  jump(loc, test);
+  builder.setInsertionPointToEnd(exit);
+  return success();
+}
+
+/// Writes a conditional: the region of the case that `selector` has, else
+/// `otherwise`, which may be null.
+LogicalResult EntryWriter::writeSwitch(Operation *branch, Value selector,
+                                       ArrayRef<int64_t> cases,
+                                       ArrayRef<Region *> regions,
+                                       Region *otherwise) {
+  if (branch->getNumResults() != 0)
+    return branch->emitOpError(
+        "expects a conditional without results at the host level");
+  Location loc = branch->getLoc();
+  SmallVector<Block *> targets;
+  for (size_t index = 0; index < regions.size(); ++index)
+    targets.push_back(addBlock());
+  Block *fallback = otherwise ? addBlock() : nullptr;
+  Block *exit = addBlock();
+  SmallVector<ValueRange> noOperands(cases.size());
+  auto width = selector.getType().getIntOrFloatBitWidth();
+  SmallVector<APInt> wideCases;
+  for (int64_t value : cases)
+    wideCases.push_back(APInt(width, value, /*isSigned=*/true,
+                              /*implicitTrunc=*/true));
+  LLVM::SwitchOp::create(builder, loc, selector, fallback ? fallback : exit,
+                         ValueRange(), wideCases, BlockRange(targets),
+                         noOperands, ArrayRef<int32_t>());
+  auto writeRegion = [&](Region *region, Block *target) {
+    builder.setInsertionPointToEnd(target);
+    if (failed(writeBlock(region->front())))
+      return failure();
+    jump(loc, exit);
+    return success();
+  };
+  for (auto [region, target] : llvm::zip(regions, targets))
+    if (failed(writeRegion(region, target)))
+      return failure();
+  if (otherwise && failed(writeRegion(otherwise, fallback)))
+    return failure();
+  builder.setInsertionPointToEnd(exit);
+  return success();
+}
+
+/// The few scalar ops that conditions need.
+LogicalResult EntryWriter::writeScalar(Operation &op) {
+  Location loc = op.getLoc();
+  auto operand = [&](unsigned index) {
+    return values.lookup(op.getOperand(index));
+  };
+  auto define = [&](Value value) {
+    values.map(op.getResult(0), value);
+    return success();
+  };
+  return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+      .Case([&](arith::ConstantOp constant) -> LogicalResult {
+        auto value = dyn_cast<IntegerAttr>(constant.getValue());
+        if (!value)
+          return op.emitOpError("expects an integer at the host level");
+        Type type = convertScalar(constant.getType());
+        return define(LLVM::ConstantOp::create(
+            builder, loc, type,
+            builder.getIntegerAttr(type, value.getValue().sextOrTrunc(
+                                             type.getIntOrFloatBitWidth()))));
+      })
+      .Case<arith::IndexCastOp, arith::IndexCastUIOp>([&](Operation *cast) {
+        Type type = convertScalar(cast->getResult(0).getType());
+        unsigned from = operand(0).getType().getIntOrFloatBitWidth();
+        unsigned to = type.getIntOrFloatBitWidth();
+        if (from == to)
+          return define(operand(0));
+        if (from > to)
+          return define(LLVM::TruncOp::create(builder, loc, type, operand(0)));
+        if (isa<arith::IndexCastUIOp>(cast))
+          return define(LLVM::ZExtOp::create(builder, loc, type, operand(0)));
+        return define(LLVM::SExtOp::create(builder, loc, type, operand(0)));
+      })
+      .Default([](Operation *other) {
+        return other->emitOpError(
+            "expects a kernel call, a copy, a view or structured control flow "
+            "at the host level");
+      });
+}
+
+LogicalResult EntryWriter::writeOp(Operation &op) {
+  Location loc = op.getLoc();
+  return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
+      .Case([&](CallKernelOp kernel) {
+        writeCall(kernel);
+        return success();
+      })
+      .Case([&](memref::CopyOp copy) {
+        auto type = cast<MemRefType>(copy.getSource().getType());
+        Type element = type.getElementType();
+        int64_t parts = 1;
+        if (auto complex = dyn_cast<ComplexType>(element)) {
+          parts = 2;
+          element = complex.getElementType();
+        }
+        int64_t width =
+            element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+        int64_t bytes =
+            type.getNumElements() * parts * llvm::divideCeil(width, 8);
+        if (bytes != 0)
+          LLVM::MemcpyOp::create(builder, loc, values.lookup(copy.getTarget()),
+                                 values.lookup(copy.getSource()),
+                                 i64(bytes, loc), /*isVolatile=*/false);
+        return success();
+      })
+      .Case([&](memref::ViewOp view) {
+        Value base = values.lookup(view.getSource());
+        Value offset = values.lookup(view.getByteShift());
+        values.map(view.getResult(),
+                   LLVM::GEPOp::create(builder, loc, pointer,
+                                       builder.getI8Type(), base,
+                                       ArrayRef<LLVM::GEPArg>(offset)));
+        return success();
+      })
+      .Case<memref::CollapseShapeOp, memref::ExpandShapeOp>(
+          [&](Operation *reshape) {
+            values.map(reshape->getResult(0),
+                       values.lookup(reshape->getOperand(0)));
+            return success();
+          })
+      .Case([&](memref::GetGlobalOp global) {
+        values.map(
+            global.getResult(),
+            LLVM::AddressOfOp::create(builder, loc, pointer, global.getName()));
+        return success();
+      })
+      .Case([&](memref::LoadOp load) -> LogicalResult {
+        auto type = cast<MemRefType>(load.getMemRef().getType());
+        if (type.getNumElements() != 1 ||
+            !type.getElementType().isSignlessInteger())
+          return load.emitOpError("expects one integer in the buffer");
+        Value from = values.lookup(load.getMemRef());
+        bool isPred = type.getElementType().isInteger(1);
+        Value value = LLVM::LoadOp::create(
+            builder, loc, isPred ? builder.getI8Type() : type.getElementType(),
+            from);
+        if (isPred) {
+          Value zero = LLVM::ConstantOp::create(
+              builder, loc, builder.getI8Type(), builder.getI8IntegerAttr(0));
+          value = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                       value, zero);
+        }
+        values.map(load.getResult(), value);
+        return success();
+      })
+      .Case([&](scf::WhileOp loop) { return writeWhile(loop); })
+      .Case([&](scf::IfOp branch) {
+        Region &other = branch.getElseRegion();
+        return writeSwitch(branch, values.lookup(branch.getCondition()), {1},
+                           {&branch.getThenRegion()},
+                           other.empty() ? nullptr : &other);
+      })
+      .Case([&](scf::IndexSwitchOp branch) {
+        SmallVector<Region *> regions;
+        for (Region &region : branch.getCaseRegions())
+          regions.push_back(&region);
+        return writeSwitch(branch, values.lookup(branch.getArg()),
+                           branch.getCases(), regions,
+                           &branch.getDefaultRegion());
+      })
+      .Case([&](func::ReturnOp) {
+        Value ok = LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                            builder.getI32IntegerAttr(XLA_OK));
+        LLVM::ReturnOp::create(builder, loc, ok);
+        return success();
+      })
+      // Written by the op around them.
+      .Case<scf::YieldOp, scf::ConditionOp>(
+          [](Operation *) { return success(); })
+      .Default([&](Operation *other) { return writeScalar(*other); });
+}
+
+LogicalResult EntryWriter::writeBlock(Block &block) {
+  for (Operation &op : block)
+    if (failed(writeOp(op)))
+      return failure();
+  return success();
+}
+
+FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
+  auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
+  size_t numArguments = entry.getArguments().size();
+  size_t numResults = entry.getResults().size();
+  if (numArguments + numResults + 1 != function.getNumArguments() ||
+      !llvm::all_of(function.getArgumentTypes(),
+                    [](Type type) { return isa<MemRefType>(type); }))
+    return function.emitOpError()
+           << "expects buffers for " << numArguments << " arguments, "
+           << numResults << " results and an arena, but has "
+           << function.getNumArguments() << " arguments";
+  builder.setInsertionPoint(function);
+  result = LLVM::LLVMFuncOp::create(
+      builder, function.getLoc(), entry.getName(),
+      LLVM::LLVMFunctionType::get(builder.getI32Type(), pointer));
+  Block *block = result.addEntryBlock(builder);
+  builder.setInsertionPointToStart(block);
+  call = block->getArgument(0);
+  ArrayRef<BlockArgument> buffers = function.getArguments();
+  Value arguments = loadField(offsetof(xla_call, arguments));
+  Value results = loadField(offsetof(xla_call, results));
+  for (auto [index, buffer] : llvm::enumerate(buffers.drop_back())) {
+    bool isResult = index >= numArguments;
+    values.map(buffer, loadFrom(isResult ? results : arguments,
+                                isResult ? index - numArguments : index,
+                                buffer.getLoc()));
+  }
+  values.map(buffers.back(), loadField(offsetof(xla_call, arena)));
+  if (failed(writeBlock(function.getBody().front())))
+    return failure();
+  return result;
+}
+
+/// Row-major bytes of `value`; null where there is no such form.
+static ElementsAttr getBytes(ElementsAttr value, int64_t numBytes) {
+  auto type = RankedTensorType::get({numBytes},
+                                    IntegerType::get(value.getContext(), 8));
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
+    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
+  auto dense = dyn_cast<DenseElementsAttr>(value);
+  if (!dense)
+    return {};
+  SmallVector<char> bytes;
+  bytes.reserve(numBytes);
+  if (dense.getElementType().isInteger(1)) {
+    for (bool element : dense.getValues<bool>())
+      bytes.push_back(element);
+  } else {
+    ArrayRef<char> raw = dense.getRawData();
+    do
+      bytes.append(raw.begin(), raw.end());
+    while (dense.isSplat() && int64_t(bytes.size()) < numBytes);
+  }
+  return DenseElementsAttr::getFromRawBuffer(type, bytes);
+}
+
+/// Turns a constant of the host level into read-only data. Bytes serve every
+/// element type and need no conversion.
+static LogicalResult convertGlobal(memref::GlobalOp global) {
+  auto value = dyn_cast_or_null<ElementsAttr>(global.getInitialValueAttr());
+  MemRefType type = global.getType();
+  Type element = type.getElementType();
+  int64_t parts = 1;
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    parts = 2;
+    element = complex.getElementType();
+  }
+  int64_t numBytes = type.getNumElements() * parts *
+                     llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+  ElementsAttr bytes = value ? getBytes(value, numBytes) : ElementsAttr();
+  if (!bytes)
+    return global.emitOpError("expects a dense constant");
+  OpBuilder builder(global);
+  LLVM::GlobalOp::create(
+      builder, global.getLoc(),
+      LLVM::LLVMArrayType::get(builder.getI8Type(), numBytes),
+      /*isConstant=*/true, LLVM::Linkage::Private, global.getSymName(), bytes,
+      /*alignment=*/XLA_BUFFER_ALIGNMENT);
+  global.erase();
+  return success();
+}
+
+namespace {
+struct HostLegalizeToLLVMPass
+    : xla::impl::HostLegalizeToLLVMPassBase<HostLegalizeToLLVMPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    FailureOr<CompileOptions> options = CompileOptions::of(module);
+    if (failed(options))
+      return signalPassFailure();
+    EntryFacts facts;
+    for (Operation &op : module.getOps())
+      facts.numKernels += isKernel(&op);
+    for (auto function :
+         llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+      auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
+      if (!entry)
+        continue;
+      if (failed(EntryWriter(function, symbols).write()))
+        return signalPassFailure();
+      facts.arenaBytes =
+          cast<MemRefType>(function.getArgumentTypes().back()).getNumElements();
+      Location loc = function.getLoc();
+      function.erase();
+      if (failed(addEntryInfo(module, loc, entry, facts, *options)))
+        return signalPassFailure();
+    }
+    for (auto global :
+         llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
+      if (failed(convertGlobal(global)))
+        return signalPassFailure();
+  }
+};
+} // namespace
