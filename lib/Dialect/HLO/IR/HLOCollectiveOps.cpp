@@ -1,6 +1,7 @@
 //===- HLOCollectiveOps.cpp - Communication between processes -------------===//
 //
-// The generated code of the family and what ODS cannot say of its ops.
+// The generated code of the family. Its verifiers are in
+// TypeInferenceCollective.cpp.
 //
 //===----------------------------------------------------------------------===//
 
