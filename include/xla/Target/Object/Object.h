@@ -1,0 +1,69 @@
+//===- Object.h - From the LLVM dialect to machine code ---------*- C++ -*-===//
+//
+// Phase 7, emit: LLVM dialect -> LLVM IR -> optimised LLVM IR -> assembly,
+// object or shared library. The JIT takes the same objects, so what runs in
+// process is what is written to files.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_TARGET_OBJECT_OBJECT_H
+#define XLA_TARGET_OBJECT_OBJECT_H
+
+#include "xla/Pipelines/Options.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+class raw_pwrite_stream;
+} // namespace llvm
+
+namespace xla {
+
+/// A target machine for `options`, whose target must be resolved: position
+/// independent code, no contraction of floating-point operations that do not
+/// ask for it. Errors: a target other than x86-64, AArch64 and NVPTX.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine(const CompileOptions &options);
+
+/// Translates a module in the LLVM dialect to LLVM IR for `machine` in
+/// `context`. Errors: other dialects are left in it (diagnostics say more).
+llvm::Expected<std::unique_ptr<llvm::Module>>
+translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
+                llvm::TargetMachine &machine);
+
+/// Optimises for `machine`. Kernels come tiled and vectorised, so levels 1 and
+/// 2 clean up, vectorise what was left scalar, and stop; level 3 is LLVM's own
+/// O3, level 0 does nothing. No pass may introduce library calls other than to
+/// memcpy, memmove and memset.
+void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
+                  int64_t optLevel);
+
+/// Writes `module` as an object or assembly file. Changes the module.
+llvm::Error emitLLVM(llvm::Module &module, llvm::TargetMachine &machine,
+                     llvm::CodeGenFileType kind, llvm::raw_pwrite_stream &os);
+
+/// All of the above: the object file of a module in the LLVM dialect, whose
+/// undefined symbols have been checked.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+compileToObject(mlir::ModuleOp module, const CompileOptions &options);
+
+/// Fails if `object` refers to anything but memcpy, memmove and memset outside
+/// of itself: LLVM calls compiler-rt or libm for what our lowering should have
+/// expanded. The error names the symbol and a function that uses it.
+llvm::Error checkUndefinedSymbols(llvm::MemoryBufferRef object);
+
+/// Links `object` into a shared library at `path` with the linker that is
+/// installed (ld.lld or ld). Errors: no linker, or what it says.
+llvm::Error linkSharedLibrary(llvm::MemoryBufferRef object,
+                              llvm::StringRef path);
+
+} // namespace xla
+
+#endif // XLA_TARGET_OBJECT_OBJECT_H

@@ -1,0 +1,114 @@
+//===- Symbols.cpp - What objects refer to, and linking them --------------===//
+//
+// The check that compiled code is self-contained, and the way to a shared
+// library.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Target/Object/Object.h"
+
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+/// The name of the function of `object` that holds `offset` of `section`.
+static std::string findFunction(const ObjectFile &object,
+                                const SectionRef &section, uint64_t offset) {
+  for (const ELFSymbolRef symbol : object.symbols()) {
+    auto in = symbol.getSection();
+    auto address = symbol.getAddress();
+    auto name = symbol.getName();
+    if (!in || !address || !name) {
+      consumeError(in.takeError());
+      consumeError(address.takeError());
+      consumeError(name.takeError());
+      continue;
+    }
+    if (*in == section && symbol.getELFType() == ELF::STT_FUNC &&
+        *address <= offset && offset < *address + symbol.getSize())
+      return name->str();
+  }
+  return "an unknown function";
+}
+
+/// A function that refers to `wanted`.
+static std::string findUser(const ObjectFile &object, const SymbolRef &wanted) {
+  for (const SectionRef &relocations : object.sections()) {
+    auto section = relocations.getRelocatedSection();
+    if (!section) {
+      consumeError(section.takeError());
+      continue;
+    }
+    for (const RelocationRef &relocation : relocations.relocations())
+      if (relocation.getSymbol() != object.symbol_end() &&
+          *relocation.getSymbol() == wanted)
+        return findFunction(object, **section, relocation.getOffset());
+  }
+  return "nothing";
+}
+
+Error xla::checkUndefinedSymbols(MemoryBufferRef buffer) {
+  auto object = ObjectFile::createELFObjectFile(buffer);
+  if (!object)
+    return object.takeError();
+  for (const SymbolRef &symbol : (*object)->symbols()) {
+    auto flags = symbol.getFlags();
+    if (!flags)
+      return flags.takeError();
+    if (!(*flags & SymbolRef::SF_Undefined))
+      continue;
+    auto name = symbol.getName();
+    if (!name)
+      return name.takeError();
+    // The null symbol, and what the linker itself provides.
+    if (name->empty() || *name == "_GLOBAL_OFFSET_TABLE_" ||
+        *name == "memcpy" || *name == "memmove" || *name == "memset")
+      continue;
+    return createStringError("internal error: expected compiled code without "
+                             "library calls, but @" +
+                             findUser(**object, symbol) + " refers to '" +
+                             *name + "'");
+  }
+  return Error::success();
+}
+
+Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
+  std::string linker;
+  for (StringRef name : {"ld.lld-22", "ld.lld", "ld"})
+    if (auto found = sys::findProgramByName(name)) {
+      linker = *found;
+      break;
+    }
+  if (linker.empty())
+    return createStringError("expected a linker (ld.lld or ld) on PATH");
+  SmallString<128> input, messages;
+  int descriptor;
+  if (std::error_code code =
+          sys::fs::createTemporaryFile("xla", "o", descriptor, input))
+    return createStringError("no temporary file: " + code.message());
+  FileRemover removeInput(input);
+  raw_fd_ostream(descriptor, /*shouldClose=*/true) << object.getBuffer();
+  if (std::error_code code =
+          sys::fs::createTemporaryFile("xla", "log", messages))
+    return createStringError("no temporary file: " + code.message());
+  FileRemover removeMessages(messages);
+  std::optional<StringRef> redirects[] = {std::nullopt, StringRef(messages),
+                                          StringRef(messages)};
+  std::string error;
+  int status = sys::ExecuteAndWait(
+      linker,
+      {linker, "-shared", "-z", "noexecstack", "-z", "relro", "-o", path,
+       input},
+      std::nullopt, redirects, /*SecondsToWait=*/60, /*MemoryLimit=*/0, &error);
+  if (status == 0)
+    return Error::success();
+  if (auto text = MemoryBuffer::getFile(messages))
+    error += (*text)->getBuffer().rtrim();
+  return createStringError("linking " + path + " failed: " + error);
+}
