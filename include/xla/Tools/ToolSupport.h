@@ -1,0 +1,51 @@
+//===- ToolSupport.h - What our command-line tools share --------*- C++ -*-===//
+
+#ifndef XLA_TOOLS_TOOLSUPPORT_H
+#define XLA_TOOLS_TOOLSUPPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Support/LLVM.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace xla {
+
+/// What every tool exits with.
+enum ExitCode : int {
+  /// Everything asked for was done, and results are as expected.
+  kExitRight = 0,
+  /// The program ran, and a result is not what was expected.
+  kExitDifferent = 1,
+  /// The program was refused or failed; a diagnostic says why.
+  kExitRefused = 2,
+  /// The command line makes no sense.
+  kExitUsage = 3,
+};
+
+/// Forgets the options that LLVM's libraries registered (one of them is called
+/// --threads): call it before a tool's own are made.
+void resetCommandLine();
+
+/// Parses the command line of a tool with the options registered so far.
+/// Returns false after printing what is wrong with it: exit with kExitUsage.
+/// `--help` and `--version` end the process.
+bool parseCommandLine(int argc, char **argv, llvm::StringRef overview);
+
+/// Opens `path` ("-": standard input) as the main buffer of `sourceMgr`.
+/// Returns false after printing why not.
+bool openProgram(llvm::StringRef path, llvm::SourceMgr &sourceMgr);
+
+/// Prints `error: message` as tools do.
+void printError(const llvm::Twine &message);
+
+/// Resident memory in bytes: the highest so far, and a way to start counting
+/// anew. 0 where the system does not say.
+int64_t getPeakMemory();
+void resetPeakMemory();
+
+} // namespace xla
+
+#endif // XLA_TOOLS_TOOLSUPPORT_H

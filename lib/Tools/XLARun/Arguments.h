@@ -1,0 +1,26 @@
+//===- Arguments.h - Arguments of the program that runs ---------*- C++ -*-===//
+
+#ifndef XLA_LIB_TOOLS_XLARUN_ARGUMENTS_H
+#define XLA_LIB_TOOLS_XLARUN_ARGUMENTS_H
+
+#include "xla/Support/Case.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace xla::run {
+
+/// The tensor types among `types` in order: tuples flattened, tokens left out.
+/// Error: another type.
+llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
+flattenTypes(mlir::TypeRange types);
+
+/// Values for the parameters of `function`: those of `specs`, in order, the
+/// rest generated, with one line for each on `os`. Errors: too many, or of
+/// another type than the parameter (a dynamic dimension takes any size).
+llvm::Expected<llvm::SmallVector<Literal>>
+createArguments(mlir::func::FuncOp function, llvm::ArrayRef<ArgumentSpec> specs,
+                llvm::raw_ostream &os);
+
+} // namespace xla::run
+
+#endif // XLA_LIB_TOOLS_XLARUN_ARGUMENTS_H

@@ -1,0 +1,66 @@
+//===- Backend.cpp - Ways to run a program --------------------------------===//
+//
+// Native code through `xla::Executable`, and the interpreter.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backend.h"
+
+#include "xla/JIT/Executable.h"
+
+using namespace mlir;
+using namespace xla;
+
+namespace {
+class NativeBackend : public run::Backend {
+public:
+  NativeBackend(std::unique_ptr<Executable> executable, MLIRContext *context,
+                int threads)
+      : executable(std::move(executable)), context(context) {
+    options.threadLimit = threads;
+  }
+
+  llvm::Expected<SmallVector<Literal>>
+  run(ArrayRef<Literal> arguments) override {
+    return executable->run(arguments, context, options);
+  }
+
+  llvm::Error runOnce(ArrayRef<Literal> arguments) override;
+
+private:
+  std::unique_ptr<Executable> executable;
+  MLIRContext *context;
+  RunOptions options;
+};
+} // namespace
+
+llvm::Error NativeBackend::runOnce(ArrayRef<Literal> arguments) {
+  // What a caller pays: results from the reused pool, and the call.
+  const xla_info &info = executable->getInfo();
+  SmallVector<void *, 8> inputs, outputs;
+  for (const Literal &literal : arguments)
+    inputs.push_back(literal.getBytes());
+  for (int32_t i = 0; i < info.num_results; ++i)
+    outputs.push_back(xla_buffer_allocate(executable->getResult(i).byte_size));
+  llvm::Error error = executable->run(inputs, outputs, options);
+  for (void *buffer : outputs)
+    xla_buffer_free(buffer);
+  return error;
+}
+
+FailureOr<std::unique_ptr<run::Backend>>
+run::createNativeBackend(ModuleOp module, const CompileOptions &options,
+                         int threads) {
+  if (threads > xla_thread_count())
+    xla_set_thread_count(threads);
+  auto executable = Executable::compileProgram(module, options);
+  if (failed(executable))
+    return failure();
+  return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
+      std::move(*executable), module.getContext(), threads));
+}
+
+FailureOr<std::unique_ptr<run::Backend>>
+run::createInterpreterBackend(ModuleOp module, StringRef entry) {
+  return module.emitError("the interpreter is not part of this build");
+}

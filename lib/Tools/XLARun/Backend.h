@@ -1,0 +1,40 @@
+//===- Backend.h - Ways to run a program ------------------------*- C++ -*-===//
+
+#ifndef XLA_LIB_TOOLS_XLARUN_BACKEND_H
+#define XLA_LIB_TOOLS_XLARUN_BACKEND_H
+
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/Literal.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace xla::run {
+
+/// A program that can be called.
+class Backend {
+public:
+  virtual ~Backend() = default;
+
+  /// Runs once; results are complete on return.
+  virtual llvm::Expected<llvm::SmallVector<Literal>>
+  run(llvm::ArrayRef<Literal> arguments) = 0;
+
+  /// The same for measuring: results are made and dropped.
+  virtual llvm::Error runOnce(llvm::ArrayRef<Literal> arguments) {
+    auto results = run(arguments);
+    return results ? llvm::Error::success() : results.takeError();
+  }
+};
+
+/// Machine code. `module` is consumed. Fails with diagnostics.
+mlir::FailureOr<std::unique_ptr<Backend>>
+createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
+                    int threads);
+
+/// The interpreter. `module` must outlive the result.
+mlir::FailureOr<std::unique_ptr<Backend>>
+createInterpreterBackend(mlir::ModuleOp module, llvm::StringRef entry);
+
+} // namespace xla::run
+
+#endif // XLA_LIB_TOOLS_XLARUN_BACKEND_H

@@ -1,0 +1,131 @@
+//===- Report.cpp - What xla-run says -------------------------------------===//
+//
+// The same content as lines of text or as one JSON object.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace mlir;
+using namespace xla;
+
+bool run::Report::agrees() const {
+  return llvm::all_of(comparisons,
+                      [](const AgreementReport &one) { return one.agrees(); });
+}
+
+/// `seconds` with a unit that suits it.
+static std::string formatSeconds(double seconds) {
+  std::pair<const char *, double> units[] = {
+      {"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}};
+  std::string text;
+  for (auto [name, scale] : units) {
+    if (seconds * scale < 1 && name != StringRef("ns"))
+      continue;
+    llvm::raw_string_ostream(text)
+        << llvm::format("%.3g ", seconds * scale) << name;
+    break;
+  }
+  return text;
+}
+
+void run::Report::printText(raw_ostream &os) const {
+  for (auto [index, literal] : llvm::enumerate(results)) {
+    if (!printResults && comparisons.empty())
+      break;
+    os << "result " << index << ": " << formatShapedType(literal.getType());
+    if (index < comparisons.size())
+      os << (comparisons[index].agrees()
+                 ? " right"
+                 : " wrong: " + comparisons[index].describe());
+    os << "\n";
+    if (printResults) {
+      literal.print(os);
+      os << "\n";
+    }
+  }
+  if (!runSeconds)
+    return;
+  std::vector<double> sorted = *runSeconds;
+  llvm::sort(sorted);
+  os << "compiled in " << formatSeconds(compileSeconds) << ", runs in "
+     << formatSeconds(sorted[sorted.size() / 2]) << " (median of "
+     << sorted.size() << ", least " << formatSeconds(sorted.front())
+     << "), peak memory " << peakMemory / (1 << 20) << " MiB\n";
+}
+
+/// A number as Python's reader takes it.
+static void printNumber(raw_ostream &os, double value) {
+  if (std::isnan(value))
+    os << "NaN";
+  else if (std::isinf(value))
+    os << (value < 0 ? "-Infinity" : "Infinity");
+  else
+    os << llvm::format("%.17g", value);
+}
+
+/// Sixteen elements of a result, evenly spread, for comparing outputs of
+/// different systems.
+static void printDigest(raw_ostream &os, const Literal &literal) {
+  constexpr int picks = 16;
+  os << "{\"shape\": [";
+  llvm::interleaveComma(literal.getShape(), os);
+  os << "], \"pick\": [";
+  int64_t size = literal.getNumElements();
+  for (int i = 0; size && i < picks; ++i) {
+    os << (i ? ", " : "");
+    auto index = i == picks - 1
+                     ? size - 1
+                     : static_cast<int64_t>(
+                           static_cast<double>(i) *
+                           (static_cast<double>(size - 1) / (picks - 1)));
+    printNumber(os, literal.getStorage().isComplex
+                        ? std::abs(literal.getComplex(index))
+                        : literal.getDouble(index));
+  }
+  os << "]}";
+}
+
+void run::Report::printJSON(raw_ostream &os) const {
+  os << '{';
+  if (runSeconds) {
+    os << "\"compile_s\": ";
+    printNumber(os, compileSeconds);
+    os << ", \"run_s\": [";
+    llvm::interleaveComma(*runSeconds, os,
+                          [&](double value) { printNumber(os, value); });
+    os << "], \"peak_rss_bytes\": " << peakMemory
+       << ", \"compile_peak_rss_bytes\": " << compilePeakMemory
+       << ", \"digest\": [";
+    llvm::interleaveComma(results, os,
+                          [&](const Literal &one) { printDigest(os, one); });
+    os << "], ";
+  }
+  os << "\"results\": [";
+  for (auto [index, literal] : llvm::enumerate(results)) {
+    os << (index ? ", " : "") << "{\"type\": \""
+       << formatShapedType(literal.getType()) << '"';
+    if (index < comparisons.size()) {
+      os << ", \"agrees\": "
+         << (comparisons[index].agrees() ? "true" : "false");
+      if (!comparisons[index].agrees())
+        os << ", \"difference\": "
+           << llvm::json::Value(comparisons[index].describe());
+    }
+    if (printResults) {
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      literal.print(stream);
+      os << ", \"value\": " << llvm::json::Value(text);
+    }
+    os << '}';
+  }
+  os << "]}\n";
+}

@@ -1,0 +1,35 @@
+//===- Report.h - What xla-run says -----------------------------*- C++ -*-===//
+
+#ifndef XLA_LIB_TOOLS_XLARUN_REPORT_H
+#define XLA_LIB_TOOLS_XLARUN_REPORT_H
+
+#include "xla/Support/Agreement.h"
+
+#include <optional>
+#include <vector>
+
+namespace xla::run {
+
+/// Everything that came of one run of the tool.
+struct Report {
+  llvm::SmallVector<Literal> results;
+  /// One for each result where results are known; empty otherwise.
+  std::vector<AgreementReport> comparisons;
+  bool printResults = false;
+
+  /// Of `--benchmark`.
+  std::optional<std::vector<double>> runSeconds;
+  double compileSeconds = 0;
+  int64_t peakMemory = 0;
+  int64_t compilePeakMemory = 0;
+
+  bool agrees() const;
+  /// Lines for people.
+  void printText(llvm::raw_ostream &os) const;
+  /// One JSON object on one line.
+  void printJSON(llvm::raw_ostream &os) const;
+};
+
+} // namespace xla::run
+
+#endif // XLA_LIB_TOOLS_XLARUN_REPORT_H

@@ -1,0 +1,214 @@
+//===- XLARunMain.cpp - Entry point of xla-run ----------------------------===//
+//
+// Text -> program -> callable -> results -> comparison, in one process.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Tools/XLARunMain.h"
+
+#include "Arguments.h"
+#include "Backend.h"
+#include "Report.h"
+
+#include "xla/Target/ProgramReader.h"
+#include "xla/Tools/Benchmark.h"
+#include "xla/Tools/ToolSupport.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include <chrono>
+
+using namespace mlir;
+using namespace xla;
+namespace cl = llvm::cl;
+
+namespace {
+enum class BackendKind { Native, Interpreter };
+enum class Format { Text, JSON };
+
+/// The command line.
+struct CommandLine {
+  cl::OptionCategory category{"xla-run options"};
+  cl::opt<std::string> file{cl::Positional, cl::init("-"),
+                            cl::desc("<program>"), cl::cat(category)};
+  cl::opt<std::string> entry{
+      "entry", cl::desc("Function to run (default: the case's, or main)"),
+      cl::value_desc("name"), cl::cat(category)};
+  cl::opt<BackendKind> backend{
+      "backend", cl::desc("How to run it"), cl::init(BackendKind::Native),
+      cl::values(clEnumValN(BackendKind::Native, "native", "machine code"),
+                 clEnumValN(BackendKind::Interpreter, "interpreter",
+                            "op by op, slow and simple")),
+      cl::cat(category)};
+  cl::list<std::string> arguments{
+      "arg",
+      cl::desc("An argument, in order: 4x8xf32=1,2,3 (repeated to fill), "
+               "4x8xf32=uniform(-1,1,7), normal(mean,std,seed), "
+               "int(lo,hi,seed), iota(period), or @file.npy. Those not given "
+               "are generated"),
+      cl::value_desc("spec"), cl::cat(category)};
+  cl::opt<std::string> caseFile{
+      "case", cl::desc("Arguments and expected results (case.json)"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> print{"print", cl::desc("Print the results"),
+                      cl::cat(category)};
+  cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
+                          cl::cat(category)};
+  cl::opt<int> threads{
+      "threads", cl::init(0), cl::value_desc("n"),
+      cl::desc("Threads of a run (default: what affinity and control group "
+               "allow)"),
+      cl::cat(category)};
+  cl::opt<std::string> compileOptions{
+      "compile-options", cl::value_desc("name=value;..."),
+      cl::desc("Compile options, such as opt-level=3;numerics=fast"),
+      cl::cat(category)};
+  cl::opt<Format> format{
+      "format", cl::desc("How to say what came of it"), cl::init(Format::Text),
+      cl::values(clEnumValN(Format::Text, "text", "lines for people"),
+                 clEnumValN(Format::JSON, "json", "one JSON object")),
+      cl::cat(category)};
+};
+} // namespace
+
+/// Reads the case or the `--arg`s. Returns nothing after an error.
+static std::optional<Case> readCase(const CommandLine &line,
+                                    MLIRContext *context) {
+  Case one;
+  if (!line.caseFile.empty()) {
+    auto read = Case::read(line.caseFile, context);
+    if (!read) {
+      printError(llvm::toString(read.takeError()));
+      return std::nullopt;
+    }
+    one = std::move(*read);
+  }
+  if (!line.entry.empty())
+    one.entry = line.entry;
+  for (const std::string &text : line.arguments) {
+    auto spec = ArgumentSpec::parse(text, context);
+    if (!spec) {
+      printError(llvm::toString(spec.takeError()));
+      return std::nullopt;
+    }
+    one.arguments.push_back(std::move(*spec));
+  }
+  return one;
+}
+
+/// Compares results with what the case expects.
+static bool compareResults(const Case &one, run::Report &report) {
+  if (!one.results)
+    return true;
+  if (one.results->size() != report.results.size()) {
+    printError("expected " + Twine(one.results->size()) + " results, but got " +
+               Twine(report.results.size()));
+    return false;
+  }
+  for (auto [expected, got] : llvm::zip(*one.results, report.results))
+    report.comparisons.push_back(expected.compare(got));
+  return true;
+}
+
+/// Everything after the command line.
+static int runProgram(const CommandLine &line, MLIRContext &context,
+                      llvm::SourceMgr &sourceMgr) {
+  auto one = readCase(line, &context);
+  if (!one)
+    return kExitUsage;
+  bool json = line.format == Format::JSON;
+  raw_ostream &notes = json ? llvm::errs() : llvm::outs();
+
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  if (!module)
+    return kExitRefused;
+  auto function = module->lookupSymbol<func::FuncOp>(one->entry);
+  if (!function) {
+    module->emitError("expected a function named @") << one->entry;
+    return kExitRefused;
+  }
+  auto pause = Clock::now();
+  auto arguments = run::createArguments(function, one->arguments, notes);
+  if (!arguments) {
+    printError(llvm::toString(arguments.takeError()));
+    return kExitUsage;
+  }
+  // Making arguments is no part of compiling.
+  start += Clock::now() - pause;
+
+  CompileOptions options;
+  if (failed(options.parse(line.compileOptions,
+                           [&] { return module->emitError(); })))
+    return kExitUsage;
+  options.entry = one->entry;
+  bool native = line.backend == BackendKind::Native;
+  auto backend = native
+                     ? run::createNativeBackend(*module, options, line.threads)
+                     : run::createInterpreterBackend(*module, one->entry);
+  if (failed(backend)) {
+    if (native)
+      llvm::errs() << "note: --backend=interpreter runs programs that have no "
+                      "native code yet\n";
+    return kExitRefused;
+  }
+  run::Report report;
+  report.compileSeconds =
+      std::chrono::duration<double>(Clock::now() - start).count();
+  report.printResults =
+      line.print || (line.caseFile.empty() && !line.benchmark);
+  report.compilePeakMemory = getPeakMemory();
+  resetPeakMemory();
+
+  auto results = (*backend)->run(*arguments);
+  if (!results) {
+    printError(llvm::toString(results.takeError()));
+    return kExitRefused;
+  }
+  report.results = std::move(*results);
+  if (!compareResults(*one, report))
+    return kExitDifferent;
+  if (line.benchmark) {
+    auto times = benchmark([&] { return (*backend)->runOnce(*arguments); });
+    if (!times) {
+      printError(llvm::toString(times.takeError()));
+      return kExitRefused;
+    }
+    report.runSeconds = std::move(*times);
+    report.peakMemory = getPeakMemory();
+  }
+  if (json)
+    report.printJSON(llvm::outs());
+  else
+    report.printText(llvm::outs());
+  return report.agrees() ? kExitRight : kExitDifferent;
+}
+
+int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
+  llvm::InitLLVM init(argc, argv);
+  resetCommandLine();
+  CommandLine line;
+  if (!parseCommandLine(argc, argv,
+                        "Compiles a tensor program and runs it.\n\nExit codes: "
+                        "0 right, 1 results differ, 2 refused, 3 usage\n"))
+    return kExitUsage;
+  if (!line.caseFile.empty() && !line.arguments.empty()) {
+    printError("expected --case or --arg, but got both");
+    return kExitUsage;
+  }
+  if (line.threads < 0) {
+    printError("expected a number of threads, but got " +
+               Twine(line.threads.getValue()));
+    return kExitUsage;
+  }
+  llvm::SourceMgr sourceMgr;
+  if (!openProgram(line.file, sourceMgr))
+    return kExitUsage;
+  // A pool of threads costs more than it gives on programs this small.
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  return runProgram(line, context, sourceMgr);
+}
