@@ -1,0 +1,148 @@
+//===- Emit.cpp - Write a lowered module ----------------------------------===//
+//
+// One function for each kind of output, all into memory first: a failure leaves
+// no half-written file.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit.h"
+
+#include "xla/Target/Object/Object.h"
+#include "xla/Target/PTX/PTX.h"
+
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace xla;
+using xla::compile::Output;
+
+using Bytes = SmallVector<char, 0>;
+
+/// LLVM IR or assembly of a module in the LLVM dialect.
+static llvm::Error emitText(ModuleOp module, Output output,
+                            const CompileOptions &options, Bytes &bytes) {
+  auto machine = createTargetMachine(options);
+  if (!machine)
+    return machine.takeError();
+  llvm::LLVMContext context;
+  auto llvmModule = translateToLLVM(module, context, **machine);
+  if (!llvmModule)
+    return llvmModule.takeError();
+  optimizeLLVM(**llvmModule, **machine, options.optLevel);
+  llvm::raw_svector_ostream os(bytes);
+  if (output == Output::Assembly)
+    return emitLLVM(**llvmModule, **machine,
+                    llvm::CodeGenFileType::AssemblyFile, os);
+  os << **llvmModule;
+  return llvm::Error::success();
+}
+
+/// Assembles PTX with the toolkit's ptxas.
+static llvm::Error assemble(const Bytes &ptx, const CompileOptions &options,
+                            Bytes &bytes) {
+  auto ptxas = llvm::sys::findProgramByName("ptxas");
+  if (!ptxas)
+    return llvm::createStringError(
+        "expected ptxas on PATH for a cubin; --emit=ptx needs no toolkit");
+  SmallString<128> input, result, log;
+  for (auto [suffix, path] :
+       {std::pair<StringRef, SmallString<128> *>{"ptx", &input},
+        {"cubin", &result},
+        {"log", &log}})
+    if (std::error_code code =
+            llvm::sys::fs::createTemporaryFile("xla", suffix, *path))
+      return llvm::createStringError("no temporary file: " + code.message());
+  llvm::FileRemover removeInput(input), removeResult(result), removeLog(log);
+  std::error_code code;
+  llvm::raw_fd_ostream(input, code) << StringRef(ptx.data(), ptx.size());
+  std::optional<StringRef> redirects[] = {std::nullopt, StringRef(log),
+                                          StringRef(log)};
+  std::string error;
+  int status = llvm::sys::ExecuteAndWait(
+      *ptxas, {*ptxas, "-arch=" + options.cpu, input, "-o", result},
+      std::nullopt, redirects, /*SecondsToWait=*/120, /*MemoryLimit=*/0,
+      &error);
+  if (status != 0) {
+    if (auto text = llvm::MemoryBuffer::getFile(log))
+      error += (*text)->getBuffer().rtrim();
+    return llvm::createStringError("ptxas failed: " + error);
+  }
+  auto content = llvm::MemoryBuffer::getFile(result);
+  if (!content)
+    return llvm::createStringError("no output of ptxas: " +
+                                   content.getError().message());
+  StringRef data = (*content)->getBuffer();
+  bytes.assign(data.begin(), data.end());
+  return llvm::Error::success();
+}
+
+static llvm::Error emitDevice(ModuleOp module, Output output,
+                              const CompileOptions &options, Bytes &bytes) {
+  Bytes ptx;
+  llvm::raw_svector_ostream os(ptx);
+  if (failed(translateToPTX(module, os)))
+    return llvm::createStringError("no PTX was written");
+  if (output == Output::Cubin)
+    return assemble(ptx, options, bytes);
+  bytes = std::move(ptx);
+  return llvm::Error::success();
+}
+
+static llvm::Error emitBytes(ModuleOp module, Output output,
+                             const CompileOptions &options, StringRef path,
+                             Bytes &bytes) {
+  switch (output) {
+  case Output::MLIR: {
+    llvm::raw_svector_ostream os(bytes);
+    // With locations: a phase that is resumed gives the same debug lines.
+    module->print(os, OpPrintingFlags().enableDebugInfo());
+    os << "\n";
+    return llvm::Error::success();
+  }
+  case Output::LLVMIR:
+  case Output::Assembly:
+    return emitText(module, output, options, bytes);
+  case Output::Object:
+  case Output::SharedLibrary: {
+    auto object = compileToObject(module, options);
+    if (!object)
+      return object.takeError();
+    if (output == Output::SharedLibrary)
+      return linkSharedLibrary((*object)->getMemBufferRef(), path);
+    StringRef data = (*object)->getBuffer();
+    bytes.assign(data.begin(), data.end());
+    return llvm::Error::success();
+  }
+  case Output::PTX:
+  case Output::Cubin:
+    return emitDevice(module, output, options, bytes);
+  }
+  llvm_unreachable("unknown output");
+}
+
+LogicalResult compile::emit(ModuleOp module, Output output,
+                            const CompileOptions &options, StringRef path) {
+  if (output == Output::SharedLibrary && path == "-")
+    return module.emitError("expected a file name (-o) for a shared library");
+  Bytes bytes;
+  if (llvm::Error error = emitBytes(module, output, options, path, bytes))
+    return module.emitError() << llvm::toString(std::move(error));
+  if (output == Output::SharedLibrary)
+    return success();
+  std::string message;
+  auto file = openOutputFile(path, &message);
+  if (!file)
+    return module.emitError() << message;
+  file->os().write(bytes.data(), bytes.size());
+  file->keep();
+  return success();
+}

@@ -1,0 +1,28 @@
+//===- Emit.h - Write a lowered module --------------------------*- C++ -*-===//
+
+#ifndef XLA_LIB_TOOLS_XLACOMPILE_EMIT_H
+#define XLA_LIB_TOOLS_XLACOMPILE_EMIT_H
+
+#include "xla/Pipelines/Options.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace xla::compile {
+
+/// What xla-compile writes.
+enum class Output { MLIR, LLVMIR, Assembly, Object, SharedLibrary, PTX, Cubin };
+
+/// True for what only a GPU's code can be.
+inline bool isDeviceOutput(Output output) {
+  return output == Output::PTX || output == Output::Cubin;
+}
+
+/// Writes `module` to `path` ("-": standard output). For MLIR the module may be
+/// in any phase; otherwise it must be in the LLVM dialect, or its device
+/// modules in NVVM. Fails with a diagnostic.
+mlir::LogicalResult emit(mlir::ModuleOp module, Output output,
+                         const CompileOptions &options, llvm::StringRef path);
+
+} // namespace xla::compile
+
+#endif // XLA_LIB_TOOLS_XLACOMPILE_EMIT_H

@@ -1,0 +1,215 @@
+//===- XLACompileMain.cpp - Entry point of xla-compile --------------------===//
+//
+// Reads a program at any phase, runs the phases up to the one asked for, and
+// writes what is there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Tools/XLACompileMain.h"
+
+#include "Emit.h"
+
+#include "xla/Codegen/GPU/Passes.h"
+#include "xla/Pipelines/Pipelines.h"
+#include "xla/Support/PassCounter.h"
+#include "xla/Target/ProgramReader.h"
+#include "xla/Tools/ToolSupport.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace xla;
+using xla::compile::Output;
+namespace cl = llvm::cl;
+
+namespace {
+/// The command line.
+struct CommandLine {
+  cl::OptionCategory category{"xla-compile options"};
+  cl::opt<std::string> file{cl::Positional, cl::init("-"),
+                            cl::desc("<program>"), cl::cat(category)};
+  cl::opt<Output> emit{
+      "emit",
+      cl::desc("What to write (default: obj, or mlir with "
+               "--stop-after)"),
+      cl::init(Output::Object),
+      cl::values(
+          clEnumValN(Output::MLIR, "mlir", "IR after the last phase"),
+          clEnumValN(Output::LLVMIR, "llvm-ir", "optimised LLVM IR"),
+          clEnumValN(Output::Assembly, "asm", "assembly"),
+          clEnumValN(Output::Object, "obj", "object file with the C ABI"),
+          clEnumValN(Output::SharedLibrary, "so", "shared library"),
+          clEnumValN(Output::PTX, "ptx", "PTX of the device kernels"),
+          clEnumValN(Output::Cubin, "cubin", "the same, assembled by ptxas")),
+      cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Where to write it"),
+                              cl::value_desc("file"), cl::init("-"),
+                              cl::cat(category)};
+  cl::opt<std::string> target{
+      "target", cl::value_desc("triple"),
+      cl::desc("Target triple, or x86_64, aarch64, nvptx64 (default: this "
+               "machine)"),
+      cl::cat(category)};
+  cl::opt<std::string> cpu{
+      "cpu", cl::value_desc("name"),
+      cl::desc("Processor (default: this one, or the target's baseline)"),
+      cl::cat(category)};
+  cl::opt<std::string> gpu{"gpu-arch", cl::value_desc("sm_NN"),
+                           cl::desc("GPU architecture"), cl::init("sm_90"),
+                           cl::cat(category)};
+  cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
+                                cl::desc("Processor features"),
+                                cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::value_desc("name"), cl::init("main"),
+                             cl::desc("Function to compile"),
+                             cl::cat(category)};
+  cl::opt<std::string> stopAfter{
+      "stop-after", cl::value_desc("phase"),
+      cl::desc("Last phase to run: hlo-optimize, fusion, linalg, codegen, "
+               "bufferize or lower"),
+      cl::cat(category)};
+  cl::opt<std::string> startFrom{
+      "start-from", cl::value_desc("phase"),
+      cl::desc("First phase to run, or emit (default: the one after what "
+               "the program says is complete)"),
+      cl::cat(category)};
+  cl::opt<std::string> compileOptions{
+      "compile-options", cl::value_desc("name=value;..."),
+      cl::desc("Other compile options, such as opt-level=3"),
+      cl::cat(category)};
+  cl::opt<bool> counters{"xla-counters", cl::desc("Print what passes counted"),
+                         cl::cat(category)};
+};
+
+/// Phases to run: all after `after`, up to and including `upTo`.
+struct PhaseRange {
+  Phase after = Phase::Input;
+  Phase upTo = Phase::Lower;
+};
+} // namespace
+
+/// Reads the name of a phase that has a pipeline.
+static std::optional<Phase> parsePhase(StringRef name, StringRef option) {
+  auto phase = symbolizePhase(name);
+  if (phase && *phase != Phase::Input)
+    return phase;
+  printError("expected a phase in --" + option + ", but got '" + name + "'");
+  return std::nullopt;
+}
+
+static std::optional<PhaseRange> getPhases(const CommandLine &line,
+                                           ModuleOp module, bool forDevice) {
+  PhaseRange range;
+  range.after = getPhase(module);
+  if (forDevice)
+    range.upTo = Phase::Bufferize;
+  if (!line.stopAfter.empty()) {
+    auto phase = parsePhase(line.stopAfter, "stop-after");
+    if (!phase)
+      return std::nullopt;
+    range.upTo = *phase;
+  }
+  if (line.startFrom == "emit") {
+    range.after = Phase::Lower;
+  } else if (!line.startFrom.empty()) {
+    auto phase = parsePhase(line.startFrom, "start-from");
+    if (!phase)
+      return std::nullopt;
+    range.after = static_cast<Phase>(static_cast<uint32_t>(*phase) - 1);
+  }
+  return range;
+}
+
+/// The options that the command line states.
+static FailureOr<CompileOptions> getOptions(const CommandLine &line,
+                                            ModuleOp module) {
+  CompileOptions options;
+  if (failed(options.parse(line.compileOptions,
+                           [&] { return module.emitError(); })))
+    return failure();
+  options.entry = line.entry;
+  options.cpu = line.cpu;
+  options.features = line.features;
+  StringRef target = line.target;
+  if (target == "x86_64" || target == "aarch64")
+    options.triple = (target + "-unknown-linux-gnu").str();
+  else if (target == "nvptx64")
+    options.triple = "nvptx64-nvidia-cuda";
+  else
+    options.triple = target.str();
+  if (StringRef(options.triple).starts_with("nvptx") && options.cpu.empty())
+    options.cpu = line.gpu;
+  return options;
+}
+
+/// Everything after reading the program.
+static int compileModule(const CommandLine &line, ModuleOp module) {
+  Output output = line.emit;
+  if (!line.stopAfter.empty()) {
+    if (line.emit.getNumOccurrences() && output != Output::MLIR) {
+      printError("expected --emit=mlir with --stop-after");
+      return kExitUsage;
+    }
+    output = Output::MLIR;
+  }
+  auto options = getOptions(line, module);
+  if (failed(options))
+    return kExitUsage;
+  bool forDevice = StringRef(options->triple).starts_with("nvptx");
+  if (compile::isDeviceOutput(output) && !forDevice) {
+    printError("expected --target=nvptx64 for this output");
+    return kExitUsage;
+  }
+  auto phases = getPhases(line, module, forDevice);
+  if (!phases)
+    return kExitUsage;
+  PassManager passes(module.getContext());
+  if (failed(applyPassManagerCLOptions(passes)))
+    return kExitUsage;
+  buildPhasesPipeline(passes, phases->after, phases->upTo, *options);
+  if (forDevice && line.stopAfter.empty() && line.startFrom != "emit") {
+    gpu::NVVMLoweringOptions lowering;
+    lowering.chip = options->cpu;
+    gpu::buildLowerToNVVMPipeline(passes, lowering);
+  }
+  LogicalResult result = passes.run(module);
+  if (line.counters)
+    PassCounter::printAll(llvm::errs());
+  if (failed(result))
+    return kExitRefused;
+  // What the module was compiled with, also when it was resumed.
+  auto used = CompileOptions::of(module);
+  if (failed(used) ||
+      failed(used->resolveTarget([&] { return module.emitError(); })))
+    return kExitRefused;
+  return failed(compile::emit(module, output, *used, line.output))
+             ? kExitRefused
+             : kExitRight;
+}
+
+int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
+  llvm::InitLLVM init(argc, argv);
+  resetCommandLine();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  registerPassManagerCLOptions();
+  CommandLine line;
+  if (!parseCommandLine(argc, argv,
+                        "Compiles a tensor program, wholly or up to a phase."
+                        "\n\nExit codes: 0 right, 2 refused, 3 usage\n"))
+    return kExitUsage;
+  llvm::SourceMgr sourceMgr;
+  if (!openProgram(line.file, sourceMgr))
+    return kExitUsage;
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  if (!module)
+    return kExitRefused;
+  return compileModule(line, *module);
+}

@@ -1,0 +1,12 @@
+// RUN: bash -c 'xla-compile %s --stop-after=tile; test $? = 3' 2>&1 | FileCheck %s --check-prefix=PHASE
+// RUN: bash -c 'xla-compile %s --emit=ptx; test $? = 3' 2>&1 | FileCheck %s --check-prefix=PTX
+// RUN: bash -c 'xla-compile %s --target=vax --stop-after=hlo-optimize; test $? = 2' 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: bash -c 'xla-compile %s --compile-options=speed=9; test $? = 3' 2>&1 | FileCheck %s --check-prefix=OPTION
+
+// PHASE: error: expected a phase in --stop-after, but got 'tile'
+// PTX: error: expected --target=nvptx64 for this output
+// TARGET: error: expected a target triple that LLVM knows, but got 'vax'
+// OPTION: error: expected the name of a compile option, but got 'speed'
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
