@@ -1,0 +1,146 @@
+"""Programs compiled in this process and called on NumPy arrays."""
+
+import dataclasses
+
+import numpy as np
+
+from ._mlir_libs import _xla
+
+__all__ = ["Executable", "TensorInfo", "compile", "set_thread_count", "thread_count"]
+
+thread_count = _xla.thread_count
+set_thread_count = _xla.set_thread_count
+
+
+def _dtype(element_type: int) -> np.dtype:
+    name = _xla.element_types.get(element_type)
+    if name is None:
+        raise TypeError(
+            f"element type {element_type} of the C ABI has no array type: types of "
+            "less than a byte are packed")
+    try:
+        return np.dtype(name)
+    except TypeError:
+        import ml_dtypes  # bfloat16 and the 8-bit floats
+
+        return np.dtype(getattr(ml_dtypes, name))
+
+
+@dataclasses.dataclass(frozen=True)
+class TensorInfo:
+    """An argument or result; -1 in `shape` is an extent known only at run time."""
+
+    shape: tuple
+    dtype: np.dtype
+    name: str
+
+    def is_static(self) -> bool:
+        return all(d >= 0 for d in self.shape)
+
+
+class Executable:
+    """Native code of one program; made by `compile`.
+
+    Calling it takes one array for each argument and gives the result, or a tuple
+    of them. Nothing is copied: compiled code reads and writes the arrays' memory,
+    so dtype, shape and row-major order must be the program's. Threads may call
+    one executable at once.
+    """
+
+    def __init__(self, program):
+        self._program = program
+        self.arguments = tuple(self._tensor(t) for t in program.arguments)
+        self.results = tuple(self._tensor(t) for t in program.results)
+        for result in self.results:
+            if not result.is_static():
+                raise ValueError(f"result of shape {result.shape}: results of a size "
+                                 "known only at run time cannot be had from Python yet")
+
+    @staticmethod
+    def _tensor(raw) -> TensorInfo:
+        element_type, shape, _, name = raw
+        return TensorInfo(shape, _dtype(element_type), name)
+
+    @property
+    def num_kernels(self) -> int:
+        """Distinct kernels in the program's code."""
+        return self._program.num_kernels
+
+    @property
+    def arena_bytes(self) -> int:
+        """Temporary memory that one call takes from the pool."""
+        return self._program.arena_bytes
+
+    @property
+    def options(self) -> str:
+        """The options it was compiled with, `name=value;...`."""
+        return self._program.options
+
+    def __call__(self, *arguments, out=None, threads: int = 0):
+        """Runs the program; `out` takes the results: an array, or a sequence of
+        arrays. `threads` limits how many this call uses, 0 for no limit."""
+        if len(arguments) != len(self.arguments):
+            raise TypeError(f"expected {len(self.arguments)} arguments, got "
+                            f"{len(arguments)}")
+        if out is None:
+            results = [self._allocate(info) for info in self.results]
+        else:
+            results = [out] if isinstance(out, np.ndarray) else list(out)
+            if len(results) != len(self.results):
+                raise TypeError(f"expected {len(self.results)} arrays in out, got "
+                                f"{len(results)}")
+        dims = []
+        for kind, arrays, infos in (("argument", arguments, self.arguments),
+                                    ("result", results, self.results)):
+            for index, (array, info) in enumerate(zip(arrays, infos)):
+                self._check(f"{kind} {index}", array, info, kind == "result")
+                if kind == "argument":
+                    dims += [n for n, d in zip(array.shape, info.shape) if d < 0]
+        self._program.call([_address(a) for a in arguments],
+                           [_address(r) for r in results], dims, threads)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    @staticmethod
+    def _allocate(info: TensorInfo) -> np.ndarray:
+        count = int(np.prod(info.shape, dtype=np.int64))
+        buffer = _xla.Buffer(count * info.dtype.itemsize)
+        return np.ndarray(info.shape, info.dtype, buffer=buffer)
+
+    @staticmethod
+    def _check(what: str, array, info: TensorInfo, written: bool) -> None:
+        if not isinstance(array, np.ndarray):
+            raise TypeError(f"{what}: expected a numpy.ndarray, got "
+                            f"{type(array).__name__}")
+        if array.dtype != info.dtype:
+            raise TypeError(f"{what}: expected dtype {info.dtype}, got {array.dtype}")
+        if len(array.shape) != len(info.shape) or any(
+                d not in (-1, n) for n, d in zip(array.shape, info.shape)):
+            raise ValueError(f"{what}: expected shape {info.shape}, got {array.shape}")
+        if not array.flags.c_contiguous or not array.flags.aligned:
+            raise ValueError(f"{what}: not row-major and aligned; "
+                             "pass numpy.ascontiguousarray(...)")
+        if written and not array.flags.writeable:
+            raise ValueError(f"{what}: the array is read-only")
+
+
+def _address(array: np.ndarray) -> int:
+    return array.__array_interface__["data"][0]
+
+
+def compile(program, *, name: str = "program", **options) -> Executable:
+    """Compiles a program for this machine.
+
+    `program` is StableHLO or hlo text, bytecode, a module of `xla_mlir.ir`, or a
+    module of another MLIR, which goes through text. `options` are those of
+    `xla.options`, such as `entry="f"` or `numerics="fast"`. A program that is
+    refused raises ValueError with the compiler's diagnostics.
+    """
+    if hasattr(program, "operation"):
+        program = program.operation.get_asm(enable_debug_info=True)
+    if isinstance(program, str):
+        program = program.encode()
+    if not isinstance(program, bytes):
+        raise TypeError("expected text, bytes or a module, got "
+                        f"{type(program).__name__}")
+    text = ";".join(f"{key}={value}" for key, value in options.items())
+    return Executable(_xla.Program(program, name, text))
