@@ -11,10 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -133,16 +130,4 @@ LogicalResult xla::translateToPTX(ModuleOp module, raw_ostream &os) {
   codegen.run(*linked);
   os << text;
   return success();
-}
-
-void xla::registerPTXTranslation() {
-  TranslateFromMLIRRegistration(
-      "mlir-to-ptx", "Print device modules in the NVVM dialect as PTX",
-      [](ModuleOp module, raw_ostream &os) {
-        return translateToPTX(module, os);
-      },
-      [](DialectRegistry &registry) {
-        mlir::registerAllDialects(registry);
-        registerAllToLLVMIRTranslations(registry);
-      });
 }

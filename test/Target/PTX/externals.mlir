@@ -1,4 +1,4 @@
-// RUN: not xla-translate --mlir-to-ptx %s 2>&1 | FileCheck %s
+// RUN: not xla-translate --to=ptx %s 2>&1 | FileCheck %s
 
 // CHECK: error: device code calls '__nv_expf', which no kernel defines
 gpu.module @m [#nvvm.target<chip = "sm_90", features = "+ptx80">] {

@@ -1,5 +1,5 @@
-// RUN: xla-opt %s --xla-gpu-lower-pipeline=chip=sm_90 | xla-translate --mlir-to-ptx | FileCheck %s
-// RUN: xla-opt %s --xla-gpu-lower-pipeline=chip=sm_80 | xla-translate --mlir-to-ptx | FileCheck %s --check-prefix=SM80
+// RUN: xla-opt %s --xla-gpu-lower-pipeline=chip=sm_90 | xla-translate --to=ptx | FileCheck %s
+// RUN: xla-opt %s --xla-gpu-lower-pipeline=chip=sm_80 | xla-translate --to=ptx | FileCheck %s --check-prefix=SM80
 
 // CHECK: .target sm_90
 // SM80:  .target sm_80

@@ -1,5 +1,5 @@
-// RUN: xla-opt %s | xla-translate --hlo-to-stablehlo | FileCheck %s
-// RUN: xla-opt %s | xla-translate --hlo-to-stablehlo | xla-opt | FileCheck %s --check-prefix=HLO
+// RUN: xla-opt %s | xla-translate --to=stablehlo | FileCheck %s
+// RUN: xla-opt %s | xla-translate --to=stablehlo | xla-opt | FileCheck %s --check-prefix=HLO
 
 // CHECK-LABEL: func.func @main(
 // CHECK-SAME:    tensor<?xf32, #stablehlo.bounds<4>>

@@ -14,9 +14,6 @@ namespace xla {
 /// function outside of it: `ptxas` would refuse the text.
 mlir::LogicalResult translateToPTX(mlir::ModuleOp module,
                                    llvm::raw_ostream &os);
-
-/// Registers `xla-translate --mlir-to-ptx`.
-void registerPTXTranslation();
 } // namespace xla
 
 #endif // XLA_TARGET_PTX_PTX_H

@@ -1,0 +1,142 @@
+//===- XLATranslateMain.cpp - Entry point of xla-translate ----------------===//
+//
+// One reader, which finds the format by content, and one writer for each output
+// format. What is lowered already may also be written as LLVM IR or PTX.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Tools/XLATranslateMain.h"
+
+#include "xla/Target/PTX/PTX.h"
+#include "xla/Target/ProgramReader.h"
+#include "xla/Target/StableHLO/StableHLOText.h"
+#include "xla/Tools/ToolSupport.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace xla;
+namespace cl = llvm::cl;
+
+namespace {
+enum class Input { Auto, MLIR, Bytecode };
+enum class Output { HLO, StableHLO, Bytecode, LLVMIR, PTX };
+
+/// The command line.
+struct CommandLine {
+  cl::OptionCategory category{"xla-translate options"};
+  cl::opt<std::string> file{cl::Positional, cl::init("-"),
+                            cl::desc("<program>"), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Where to write"),
+                              cl::value_desc("file"), cl::init("-"),
+                              cl::cat(category)};
+  cl::opt<Input> from{
+      "from", cl::desc("Format that the input must have"),
+      cl::init(Input::Auto),
+      cl::values(clEnumValN(Input::Auto, "auto", "any, found by content"),
+                 clEnumValN(Input::MLIR, "mlir",
+                            "MLIR text: StableHLO, hlo or lowered"),
+                 clEnumValN(Input::Bytecode, "mlir-bytecode", "MLIR bytecode")),
+      cl::cat(category)};
+  cl::opt<Output> to{
+      "to", cl::desc("Format to write"), cl::init(Output::HLO),
+      cl::values(
+          clEnumValN(Output::HLO, "mlir", "MLIR text with our dialect names"),
+          clEnumValN(Output::StableHLO, "stablehlo", "StableHLO text"),
+          clEnumValN(Output::Bytecode, "mlir-bytecode", "MLIR bytecode"),
+          clEnumValN(Output::LLVMIR, "llvm-ir",
+                     "LLVM IR of a module in the LLVM dialect"),
+          clEnumValN(Output::PTX, "ptx", "PTX of NVVM device modules")),
+      cl::cat(category)};
+};
+} // namespace
+
+/// True if the input's format is the one that was asked for.
+static bool checkFormat(Input wanted, StringRef content) {
+  ProgramFormat found = detectProgramFormat(content);
+  if (wanted == Input::Auto ||
+      (wanted == Input::MLIR && found == ProgramFormat::MLIRText) ||
+      (wanted == Input::Bytecode && found == ProgramFormat::MLIRBytecode))
+    return true;
+  printError("expected the input in the format of --from, but its content is "
+             "another");
+  return false;
+}
+
+/// Writes LLVM IR as it is: nothing is optimised, the target is the module's.
+static LogicalResult writeLLVMIR(ModuleOp module, raw_ostream &os) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateModuleToLLVMIR(module, context);
+  if (!llvmModule)
+    return module.emitError("expected a module in the LLVM dialect; "
+                            "xla-compile --emit=llvm-ir lowers it");
+  os << *llvmModule;
+  return success();
+}
+
+static LogicalResult write(ModuleOp module, Output output, raw_ostream &os) {
+  switch (output) {
+  case Output::HLO:
+    module->print(os);
+    os << "\n";
+    return success();
+  case Output::StableHLO:
+    return printAsStableHLO(module, os, OpPrintingFlags());
+  case Output::Bytecode:
+    return writeBytecodeToFile(module, os);
+  case Output::LLVMIR:
+    return writeLLVMIR(module, os);
+  case Output::PTX:
+    return translateToPTX(module, os);
+  }
+  llvm_unreachable("unknown output");
+}
+
+int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
+  llvm::InitLLVM init(argc, argv);
+  resetCommandLine();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  CommandLine line;
+  if (!parseCommandLine(argc, argv,
+                        "Changes the format of a program.\n\nExit codes: 0 "
+                        "right, 2 refused, 3 usage\n"))
+    return kExitUsage;
+  llvm::SourceMgr sourceMgr;
+  if (!openProgram(line.file, sourceMgr))
+    return kExitUsage;
+  if (!checkFormat(
+          line.from,
+          sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer()))
+    return kExitRefused;
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  if (!module)
+    return kExitRefused;
+  std::string content;
+  llvm::raw_string_ostream os(content);
+  if (failed(write(*module, line.to, os)))
+    return kExitRefused;
+  std::string message;
+  auto file = openOutputFile(line.output, &message);
+  if (!file) {
+    printError(message);
+    return kExitUsage;
+  }
+  file->os() << content;
+  file->keep();
+  return kExitRight;
+}
