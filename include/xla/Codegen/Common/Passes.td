@@ -19,4 +19,23 @@ def XLAFuseKernelOpsPass : Pass<"xla-fuse-kernel-ops", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
+  let summary = "Replace math functions in kernels by formulas on arith";
+  let description = [{
+    Example: test/Codegen/Common/expand-math.mlir, @exp.
+    Every function of the math dialect that is not an instruction of the target
+    becomes branch-free arithmetic, on scalars and vectors alike, so that loops
+    vectorise and no library is called; arith.remf and integer powers become
+    loops. test/unit/MathAccuracyTest.cpp has the errors of each function.
+    Narrower floats than f32 are computed in f32.
+    Assumes: a kernel. Guarantees: what is left of math is absf, copysign, fma,
+    sqrt, clampf, the bit counts, and rounding where the target has it.
+    Runs after tiling and bufferisation, because one op is easier to move and
+    to count than a formula.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // XLA_CODEGEN_COMMON_PASSES

@@ -1,0 +1,283 @@
+//===- ExpandMath.cpp - Math functions as formulas ------------------------===//
+//
+// Replaces math ops by the formulas of Math/. f32 functions are evaluated in
+// f64 with short polynomials and rounded once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Math/Functions.h"
+#include "Math/IntegralMath.h"
+#include "xla/Codegen/Common/Passes.h"
+#include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLAEXPANDMATHPASS
+#include "xla/Codegen/Common/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-expand-math"
+
+using namespace mlir;
+using namespace xla;
+
+static PassCounter numExpandedFunctions(DEBUG_TYPE, "num-expanded-functions");
+
+/// `value` with elements of type `element`, which is wider.
+static Value extend(OpBuilder &builder, Location loc, Value value,
+                    Type element) {
+  Type type = element;
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    type = vector.clone(element);
+  if (type == value.getType())
+    return value;
+  return arith::ExtFOp::create(builder, loc, type, value);
+}
+
+static Value truncate(OpBuilder &builder, Location loc, Value value,
+                      Type type) {
+  if (type == value.getType())
+    return value;
+  return arith::TruncFOp::create(builder, loc, type, value);
+}
+
+namespace {
+using Unary = Expr (*)(Expr);
+using Binary = Expr (*)(Expr, Expr);
+
+/// Computes an op on floats narrower than f32 in f32.
+template <typename Op> struct Widen : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op->getResult(0).getType();
+    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() >= 32)
+      return rewriter.notifyMatchFailure(op, "expected a narrow float");
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(
+          isa<FloatType>(getElementTypeOrSelf(operand.getType()))
+              ? extend(rewriter, op.getLoc(), operand, rewriter.getF32Type())
+              : operand);
+    Value wide = Op::create(rewriter, op.getLoc(), operands).getResult();
+    rewriter.replaceOp(op, truncate(rewriter, op.getLoc(), wide, type));
+    return success();
+  }
+};
+
+/// Replaces an op on f32 or f64 by an f64 formula.
+template <typename Op, typename Function> struct Expand : OpRewritePattern<Op> {
+  Expand(MLIRContext *context, Function function, TargetFeatures features)
+      : OpRewritePattern<Op>(context), function(function), features(features) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op->getResult(0).getType(),
+         element = getElementTypeOrSelf(type);
+    if (!element.isF32() && !element.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter),
+                        features.fma, element.isF32()};
+    auto operand = [&](unsigned i) {
+      return Expr(context, extend(rewriter, op.getLoc(), op->getOperand(i),
+                                  rewriter.getF64Type()));
+    };
+    Value value;
+    if constexpr (std::is_same_v<Function, Unary>)
+      value = function(operand(0)).get();
+    else
+      value = function(operand(0), operand(1)).get();
+    rewriter.replaceOp(op, truncate(rewriter, op.getLoc(), value, type));
+    numExpandedFunctions += 1;
+    return success();
+  }
+
+  Function function;
+  TargetFeatures features;
+};
+
+/// Replaces an op that rounds to integral floats, in its own type.
+template <typename Op> struct ExpandRounding : OpRewritePattern<Op> {
+  ExpandRounding(MLIRContext *context, Unary function)
+      : OpRewritePattern<Op>(context), function(function) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getType());
+    if (!element.isF32() && !element.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    rewriter.replaceOp(op, function(Expr(context, op.getOperand())).get());
+    numExpandedFunctions += 1;
+    return success();
+  }
+
+  Unary function;
+};
+
+struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::RsqrtOp op,
+                                PatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getType());
+    if (!element.isF32() && !element.isF64())
+      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    rewriter.replaceOp(op,
+                       (1.0 / xla::sqrt(Expr(context, op.getOperand()))).get());
+    numExpandedFunctions += 1;
+    return success();
+  }
+};
+
+struct ExpandRemainder : OpRewritePattern<arith::RemFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::RemFOp op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<FloatType>(op.getType());
+    if (!type || type.getWidth() > 64)
+      return rewriter.notifyMatchFailure(op, "expected a scalar up to f64");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    // Remainders of narrower floats are exact in f64 and fit their type.
+    auto operand = [&](Value value) {
+      return Expr(context,
+                  extend(rewriter, op.getLoc(), value, rewriter.getF64Type()));
+    };
+    Expr value =
+        math_functions::remainder(operand(op.getLhs()), operand(op.getRhs()));
+    rewriter.replaceOp(op, truncate(rewriter, op.getLoc(), value.get(), type));
+    numExpandedFunctions += 1;
+    return success();
+  }
+};
+
+struct ExpandIntegerPower : OpRewritePattern<math::IPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::IPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isInteger())
+      return rewriter.notifyMatchFailure(op, "expected a scalar");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    Expr x(context, op.getLhs()), n(context, op.getRhs());
+    rewriter.replaceOp(op, math_functions::integerPower(x, n).get());
+    numExpandedFunctions += 1;
+    return success();
+  }
+};
+
+/// A float to an integer power is the power to that number.
+struct ExpandFloatIntegerPower : OpRewritePattern<math::FPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    Value exponent = arith::SIToFPOp::create(rewriter, op.getLoc(),
+                                             op.getType(), op.getRhs());
+    rewriter.replaceOpWithNewOp<math::PowFOp>(op, op.getLhs(), exponent);
+    return success();
+  }
+};
+
+struct ExpandSinCos : OpRewritePattern<math::SincosOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::SincosOp op,
+                                PatternRewriter &rewriter) const override {
+    Value x = op.getOperand();
+    rewriter.replaceOp(
+        op, {math::SinOp::create(rewriter, op.getLoc(), x).getResult(),
+             math::CosOp::create(rewriter, op.getLoc(), x).getResult()});
+    return success();
+  }
+};
+} // namespace
+
+template <typename Op>
+static void addUnary(RewritePatternSet &patterns, Unary function,
+                     const TargetFeatures &features) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<Widen<Op>>(context);
+  patterns.add<Expand<Op, Unary>>(context, function, features);
+}
+
+template <typename Op>
+static void addBinary(RewritePatternSet &patterns, Binary function,
+                      const TargetFeatures &features) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<Widen<Op>>(context);
+  patterns.add<Expand<Op, Binary>>(context, function, features);
+}
+
+template <typename Op>
+static void addRounding(RewritePatternSet &patterns, Unary function,
+                        bool hasInstruction) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<Widen<Op>>(context);
+  if (!hasInstruction)
+    patterns.add<ExpandRounding<Op>>(context, function);
+}
+
+static void populateExpandMathPatterns(RewritePatternSet &patterns,
+                                       const TargetFeatures &features) {
+  namespace f = math_functions;
+  addUnary<math::ExpOp>(patterns, f::exp, features);
+  addUnary<math::Exp2Op>(patterns, f::exp2, features);
+  addUnary<math::ExpM1Op>(patterns, f::expm1, features);
+  addUnary<math::LogOp>(patterns, f::log, features);
+  addUnary<math::Log1pOp>(patterns, f::log1p, features);
+  addUnary<math::Log2Op>(patterns, f::log2, features);
+  addUnary<math::Log10Op>(patterns, f::log10, features);
+  addUnary<math::SinhOp>(patterns, f::sinh, features);
+  addUnary<math::CoshOp>(patterns, f::cosh, features);
+  addUnary<math::TanhOp>(patterns, f::tanh, features);
+  addUnary<math::AsinhOp>(patterns, f::asinh, features);
+  addUnary<math::AcoshOp>(patterns, f::acosh, features);
+  addUnary<math::AtanhOp>(patterns, f::atanh, features);
+  addUnary<math::SinOp>(patterns, f::sin, features);
+  addUnary<math::CosOp>(patterns, f::cos, features);
+  addUnary<math::TanOp>(patterns, f::tan, features);
+  addUnary<math::AsinOp>(patterns, f::asin, features);
+  addUnary<math::AcosOp>(patterns, f::acos, features);
+  addUnary<math::AtanOp>(patterns, f::atan, features);
+  addUnary<math::ErfOp>(patterns, f::erf, features);
+  addUnary<math::ErfcOp>(patterns, f::erfc, features);
+  addUnary<math::CbrtOp>(patterns, f::cbrt, features);
+  addBinary<math::Atan2Op>(patterns, f::atan2, features);
+  addBinary<math::PowFOp>(patterns, f::pow, features);
+  addRounding<math::FloorOp>(patterns, f::floor, features.rounding);
+  addRounding<math::CeilOp>(patterns, f::ceil, features.rounding);
+  addRounding<math::TruncOp>(patterns, f::trunc, features.rounding);
+  addRounding<math::RoundEvenOp>(patterns, f::roundEven, features.rounding);
+  // No x86 instruction rounds halves away from zero.
+  addRounding<math::RoundOp>(patterns, f::round, /*hasInstruction=*/false);
+  patterns
+      .add<Widen<math::SqrtOp>, Widen<math::RsqrtOp>, ExpandFloatIntegerPower,
+           ExpandIntegerPower, ExpandRemainder, ExpandRsqrt, ExpandSinCos>(
+          patterns.getContext());
+}
+
+namespace {
+struct XLAExpandMathPass : xla::impl::XLAExpandMathPassBase<XLAExpandMathPass> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel))
+      return;
+    FailureOr<TargetFeatures> features = TargetFeatures::of(kernel);
+    if (failed(features))
+      return signalPassFailure();
+    RewritePatternSet patterns(&getContext());
+    populateExpandMathPatterns(patterns, *features);
+    if (failed(applyPatternsGreedily(kernel, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

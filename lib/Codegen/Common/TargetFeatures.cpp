@@ -1,0 +1,46 @@
+//===- TargetFeatures.cpp - What kernels ask of the target ----------------===//
+
+#include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Pipelines/Options.h"
+
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace mlir;
+using namespace xla;
+
+FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
+  FailureOr<CompileOptions> options = CompileOptions::of(op);
+  if (failed(options))
+    return failure();
+  TargetFeatures features;
+  if (options->vectorBits)
+    features.vectorBytes = options->vectorBits / 8;
+  if (options->triple.empty())
+    return features;
+  llvm::InitializeAllTargetInfos();
+  llvm::InitializeAllTargetMCs();
+  llvm::Triple triple(options->triple);
+  std::string message;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
+  if (!target)
+    return features;
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
+      target->createMCSubtargetInfo(triple, options->cpu, options->features));
+  if (!subtarget)
+    return features;
+  if (triple.isAArch64()) {
+    features.fma = features.rounding = features.halfConversion = true;
+    features.vectorRegisters = 32;
+  } else if (triple.isX86()) {
+    features.fma = subtarget->checkFeatures("+fma");
+    features.rounding = subtarget->checkFeatures("+sse4.1");
+    features.halfConversion = subtarget->checkFeatures("+f16c");
+    if (subtarget->checkFeatures("+avx512f"))
+      features.vectorRegisters = 32;
+  }
+  return features;
+}
