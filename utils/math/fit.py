@@ -74,6 +74,9 @@ def main():
     for name, degree in (("log", 6), ("logSingle", 3)):
         emit(name, "(2 atanh(s) / s - 2) / z, z = s^2", series, 0, top, degree,
              lambda z, p: (1 + z * p / 2) * sqrt(z) / atanh(sqrt(z)) - 1 if z else mpf(0))
+    emit("logTail", "(2 atanh(s) / s - 2 - 2 z / 3) / z^2, z = s^2",
+         lambda z: (series(z) - mpf(2) / 3) / z, 0, top, 7,
+         lambda z, p: (1 + z / 3 + z * z * p / 2) * sqrt(z) / atanh(sqrt(z)) - 1)
     quarter = (pi / 4 * mpf("1.001")) ** 2
     for name, degree in (("sin", 6), ("sinSingle", 3)):
         emit(name, "(sin(r) / r - 1) / z, z = r^2", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
@@ -86,7 +89,7 @@ def main():
     for name, degree in (("atan", 12), ("atanSingle", 5)):
         emit(name, "(atan(t) / t - 1) / z, z = t^2", lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z,
              0, eighth, degree, lambda z, p: (1 + z * p) * sqrt(z) / atan(sqrt(z)) - 1)
-    for name, degree in (("asin", 12), ("asinSingle", 5)):
+    for name, degree in (("asin", 12), ("asinSingle", 6)):
         emit(name, "(asin(x) / x - 1) / z, z = x^2", lambda z: (asin(sqrt(z)) / sqrt(z) - 1) / z,
              0, mpf(1) / 4, degree, lambda z, p: (1 + z * p) * sqrt(z) / asin(sqrt(z)) - 1)
     for name, degree in (("erf", 13), ("erfSingle", 7)):

@@ -42,6 +42,8 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createCSEPass());
+  kernels.addPass(createXLAExpandMathPass());
+  kernels.addPass(createCSEPass());
   pm.addPass(createKernelLegalizeToLLVMPass());
 }
 

@@ -35,7 +35,7 @@ static Expr erfcLarge(Expr a) {
   Double square = multiplyExact(a, a);
   Expr decay = exp(-square.high);
   if (!single)
-    decay = decay * (1.0 - square.low);
+    decay = decay - decay * square.low;
   return decay * (q / (1.0 + 2.0 * a));
 }
 
@@ -93,17 +93,16 @@ static Double logExact(Expr x) {
   Expr s = f / divisor.high;
   Double back = multiplyExact(s, divisor.high);
   Expr sLow = (((f - back.high) - back.low) - s * divisor.low) / divisor.high;
-  // 2 s + s^3 (2/3 + z P(z)), the first coefficient of which is taken out to
-  // be kept exactly.
+  // 2 s + 2/3 s^3 + s^5 P(z), all but the last with rounding errors.
+  constexpr double twoThirds = 0x1.5555555555555p-1;
+  constexpr double twoThirdsLow = 0x1.5555555555555p-55;
   Double z = multiplyExact(s, s);
   Double cube = multiplyExact(z.high, s);
   Expr cubeLow = cube.low + (z.low * s + 3.0 * z.high * sLow);
-  ArrayRef<double> coefficients(poly::log);
-  Expr rest =
-      cube.high * z.high * polynomial(z.high, coefficients.drop_front());
-  Double lead = multiplyExact(cube.high, x.constant(coefficients.front()));
-  // What the rounded coefficient lacks of its exact value, 2/3.
-  Expr leadLow = lead.low + cubeLow * coefficients.front() + rest;
+  Expr rest = cube.high * z.high * polynomial(z.high, poly::logTail);
+  Double lead = multiplyExact(cube.high, x.constant(twoThirds));
+  Expr leadLow =
+      lead.low + (cubeLow * twoThirds + (cube.high * twoThirdsLow + rest));
   Double sum = addExactQuick(2.0 * s, lead.high);
   Expr low = sum.low + (2.0 * sLow + leadLow);
   // + n ln 2, in parts of which the first is exact.

@@ -59,7 +59,8 @@ Expr math_functions::expScaled(Expr x, int64_t shift) {
 Expr math_functions::exp(Expr x) { return expScaled(x, 0); }
 
 Expr math_functions::exp2(Expr x) {
-  Expr bounded = clamp(x, -1080.0, 1026.0);
+  Expr bounded = x.getBuilder().single ? clamp(x, -160.0, 130.0)
+                                       : clamp(x, -1080.0, 1026.0);
   Rounded n = roundToInteger(bounded);
   Expr fraction = bounded - n.number;
   // ln 2 as a sum, because the product would lose half a bit.
@@ -73,12 +74,21 @@ Expr math_functions::expm1(Expr x) {
   Expr bounded =
       x.getBuilder().single ? clamp(x, -40.0, 100.0) : clamp(x, -40.0, 712.0);
   auto [n, r] = reduceByLn2(bounded);
+  // e^r - 1 as r + tail, with what r lost: next to ln 2 some bits cancel.
+  bool single = x.getBuilder().single;
+  Expr tail =
+      r * r *
+      (single ? polynomial(r, poly::expSingle) : polynomial(r, poly::exp));
+  if (!single) {
+    Expr high = multiplyAdd(n.number, x.constant(-ln2High), bounded);
+    tail = tail + multiplyAdd(n.number, x.constant(-ln2Low), high - r);
+  }
   // 2^n (e^r - 1) + (2^n - 1), with 2^n outside; -n stays a normal exponent.
   Type element = getElementTypeOrSelf(x.getType());
   Expr inverse = powerOfTwo(
       select(n.integer > 1000, n.integer.integer(1000), n.integer) * -1,
       element);
-  Expr value = scale(expm1Reduced(r) + (1.0 - inverse), n.integer);
+  Expr value = scale(((1.0 - inverse) + r) + tail, n.integer);
   // Keeps -0.
   return select(x == 0.0, x, value);
 }
@@ -188,7 +198,8 @@ Expr math_functions::asinh(Expr x) {
   Expr a = abs(x);
   Expr large = a > 0x1p28;
   Expr squared = a * a;
-  Expr argument = select(large, a, a + squared / (1.0 + sqrt(squared + 1.0)));
+  Expr argument =
+      select(large, a - 1.0, a + squared / (1.0 + sqrt(squared + 1.0)));
   Expr value = log1p(argument);
   return copySign(select(large, value + ln2, value), x);
 }
@@ -196,8 +207,9 @@ Expr math_functions::asinh(Expr x) {
 Expr math_functions::acosh(Expr x) {
   Expr large = x > 0x1p28;
   Expr t = x - 1.0;
-  Expr value = log1p(select(large, x, t + sqrt(t * (t + 2.0))));
-  return select(large, value + ln2, value);
+  Expr value = log1p(select(large, t, t + sqrt(t * (t + 2.0))));
+  value = select(large, value + ln2, value);
+  return select(x < 1.0, notANumber, value);
 }
 
 Expr math_functions::atanh(Expr x) {

@@ -1,0 +1,68 @@
+// RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-expand-math))' | FileCheck %s
+// RUN: sed 's/x86-64"/x86-64-v3"/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-expand-math))' | FileCheck %s --check-prefix=V3
+
+module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64"}} {
+// CHECK-LABEL: func.func private @exp(
+// CHECK-SAME:    %[[X:.*]]: f64)
+// CHECK-NOT:     math.
+// CHECK:         return
+// V3-LABEL:    func.func private @exp(
+// V3:            math.fma
+// V3-NOT:        math.exp
+// V3:            return
+func.func private @exp(%x: f64) -> f64 attributes {xla.kernel} {
+  %r = math.exp %x : f64
+  return %r : f64
+}
+
+// CHECK-LABEL: func.func private @exp_f32(
+// CHECK:         arith.extf %{{.*}} : vector<4xf32> to vector<4xf64>
+// CHECK-NOT:     math.exp
+// CHECK:         arith.truncf %{{.*}} : vector<4xf64> to vector<4xf32>
+func.func private @exp_f32(%x: vector<4xf32>) -> vector<4xf32> attributes {xla.kernel} {
+  %r = math.exp %x : vector<4xf32>
+  return %r : vector<4xf32>
+}
+
+// CHECK-LABEL: func.func private @sqrt_bf16(
+// CHECK:         %[[W:.*]] = arith.extf %{{.*}} : bf16 to f32
+// CHECK:         %[[R:.*]] = math.sqrt %[[W]] : f32
+// CHECK:         arith.truncf %[[R]] : f32 to bf16
+func.func private @sqrt_bf16(%x: bf16) -> bf16 attributes {xla.kernel} {
+  %r = math.sqrt %x : bf16
+  return %r : bf16
+}
+
+// CHECK-LABEL: func.func private @floor(
+// CHECK-NOT:     math.floor
+// CHECK:         arith.cmpf ogt
+// V3-LABEL:    func.func private @floor(
+// V3:            math.floor
+func.func private @floor(%x: f32) -> f32 attributes {xla.kernel} {
+  %r = math.floor %x : f32
+  return %r : f32
+}
+
+// CHECK-LABEL: func.func private @remainder(
+// CHECK:         scf.while
+// CHECK-NOT:     arith.remf
+func.func private @remainder(%x: f32, %y: f32) -> f32 attributes {xla.kernel} {
+  %r = arith.remf %x, %y : f32
+  return %r : f32
+}
+
+// CHECK-LABEL: func.func private @integer_power(
+// CHECK:         scf.while
+// CHECK-NOT:     math.ipowi
+func.func private @integer_power(%x: i32, %y: i32) -> i32 attributes {xla.kernel} {
+  %r = math.ipowi %x, %y : i32
+  return %r : i32
+}
+
+// CHECK-LABEL: func.func @not_a_kernel(
+// CHECK:         math.exp
+func.func @not_a_kernel(%x: f64) -> f64 {
+  %r = math.exp %x : f64
+  return %r : f64
+}
+}
