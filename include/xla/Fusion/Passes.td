@@ -1,0 +1,56 @@
+//===- Passes.td - Group hlo ops into kernels --------------*- tablegen -*-===//
+#ifndef XLA_FUSION_PASSES
+#define XLA_FUSION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def XLAVerifyNativeSupportPass
+    : Pass<"xla-verify-native-support", "::mlir::ModuleOp"> {
+  let summary = "Refuse what native code generation has no lowering for";
+  let description = [{
+    Example: test/Fusion/verify-native-support.mlir, @fft.
+    Reports every op, and every type, that the native phases cannot lower, all
+    of them at once and each at its place, and says what runs them.
+    Assumes: verified hlo. Guarantees: what follows meets only ops and types
+    that it has a rule for.
+    Runs before fusion, because afterwards an op is hidden in a kernel and its
+    place in the program is harder to tell.
+  }];
+}
+
+def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
+  let summary = "Group ops that one loop nest can compute";
+  let description = [{
+    Example: test/Fusion/form-fusions.mlir, @multiply_add_reduce.
+    Puts chains of elementwise, broadcast, transpose, reshape, slice, iota and
+    reduction ops into `hlo.fusion` ops, in blocks of the function and of its
+    loops and branches. FusionPlan.h has the rules and the cost model. Each
+    decision is a remark (category "fusion").
+    Assumes: static shapes. Guarantees: the same values, no more kernels than
+    ops; an op is computed twice only where that is cheaper than a buffer.
+    Runs after hlo-optimize, because fused ops are hidden from its patterns.
+  }];
+  let dependentDialects = ["::xla::hlo::HLODialect"];
+}
+
+def XLAOutlineKernelsPass
+    : Pass<"xla-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Make a kernel function of each fusion and each compute op";
+  let description = [{
+    Example: test/Fusion/outline-kernels.mlir, @same_twice.
+    A kernel is named by its root and by 16 digits of the SHA-256 of its generic
+    form (without locations and names) and the numerics mode; two that have the
+    same become one. Small constants and splats move into kernels. An op
+    that changes a part of an operand gets `xla.in_place`. What stays at the
+    host level: large constants, loops, conditionals, reshapes (which need no
+    code) and the return.
+    Assumes: fusions are formed. Guarantees: no other op is left outside
+    kernels; call sites keep their locations.
+    Runs after fusion, and last on whole programs, because every later pass
+    handles one kernel at a time.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::xla::XLADialect",
+                           "::xla::hlo::HLODialect"];
+}
+
+#endif // XLA_FUSION_PASSES

@@ -1,0 +1,46 @@
+//===- FusionCost.cpp - What ops fuse and what they cost ------------------===//
+//
+// Knowledge about single ops that the plan needs. Interfaces answer first; the
+// lists here are of ops that one interface covers but that differ in cost, or
+// in whether one index of the result tells the indices of the operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Buffers/HostBuffers.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Fusion/FusionPlan.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace xla;
+
+bool xla::isLoopOp(Operation *op) {
+  return isa<hlo::ElementwiseOpInterface, hlo::BroadcastInDimOp,
+             hlo::TransposeOp, hlo::ReshapeOp, hlo::SliceOp, hlo::IotaOp>(op);
+}
+
+bool xla::isReduceOp(Operation *op) { return isa<hlo::ReduceOp>(op); }
+
+int64_t xla::getElementCost(Operation *op) {
+  if (!isa<hlo::ElementwiseOpInterface>(op))
+    return isReduceOp(op) ? 1 : 0;
+  if (isa<hlo::ExponentialOp, hlo::ExponentialMinusOneOp, hlo::LogOp,
+          hlo::LogPlusOneOp, hlo::LogisticOp, hlo::TanhOp, hlo::TanOp,
+          hlo::SineOp, hlo::CosineOp, hlo::PowerOp, hlo::Atan2Op, hlo::CbrtOp,
+          hlo::RemainderOp>(op))
+    return 16;
+  if (isa<hlo::DivideOp, hlo::SqrtOp, hlo::RsqrtOp>(op))
+    return 4;
+  return 1;
+}
+
+bool xla::isSmallConstant(Operation *op, int64_t bytes) {
+  DenseElementsAttr value;
+  if (!op->hasTrait<OpTrait::ConstantLike>() || op->getNumResults() != 1)
+    return false;
+  if (matchPattern(op, m_Constant(&value)) && value.isSplat())
+    return true;
+  int64_t size = getDenseByteSize(op->getResult(0).getType());
+  return size >= 0 && size <= bytes;
+}

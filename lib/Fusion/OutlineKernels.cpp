@@ -1,0 +1,246 @@
+//===- OutlineKernels.cpp - Kernel functions named by content -------------===//
+//
+// Makes a function of each fusion and of each op that is a kernel of its own,
+// names it by a hash of its content, and merges those that are the same.
+//
+// Assumes fusions are formed. Guarantees a host level of large constants,
+// kernel calls, loops, conditionals, reshapes and returns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Fusion/FusionPlan.h"
+#include "xla/Fusion/Passes.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLAOUTLINEKERNELSPASS
+#include "xla/Fusion/Passes.h.inc"
+} // namespace xla
+
+using namespace mlir;
+using namespace xla;
+
+#define DEBUG_TYPE "xla-outline-kernels"
+
+static PassCounter numOutlinedKernels(DEBUG_TYPE, "num-outlined-kernels");
+static PassCounter numMergedKernels(DEBUG_TYPE, "num-merged-kernels");
+
+/// Digits of the hash that a kernel's name carries.
+static constexpr size_t numHashDigits = 16;
+
+namespace {
+class KernelOutliner {
+public:
+  KernelOutliner(ModuleOp module, const CompileOptions &options)
+      : module(module), options(options), symbols(module),
+        insertBefore(module.getBody()->begin()) {}
+
+  /// Outlines everything in `block` and in the loops and branches in it.
+  void outlineBlock(Block &block);
+
+private:
+  void outline(Operation *op);
+  void outlineConstant(Operation *constant);
+  bool stays(Operation *op);
+  func::FuncOp buildKernel(Operation *op, ArrayRef<Value> inputs,
+                           ArrayRef<Operation *> constants);
+  SmallVector<int64_t> getInPlacePairsOf(Operation *op, ValueRange inputs);
+  func::FuncOp getOrInsert(func::FuncOp kernel, StringRef label);
+
+  ModuleOp module;
+  const CompileOptions &options;
+  SymbolTable symbols;
+  Block::iterator insertBefore;
+};
+} // namespace
+
+/// Whether `op` is written at the host level as it is.
+bool KernelOutliner::stays(Operation *op) {
+  return isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::ReshapeOp,
+             hlo::CustomCallOp, CallKernelOp>(op) ||
+         op->hasTrait<OpTrait::IsTerminator>() ||
+         op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// The op that gives a kernel its name: the last of a fusion.
+static Operation *getRoot(Operation *op) {
+  auto fusion = dyn_cast<hlo::FusionOp>(op);
+  if (!fusion)
+    return op;
+  Block &body = fusion.getBody().front();
+  return body.getTerminator()->getPrevNode();
+}
+
+/// The operands of `op` and what its regions take from around it.
+static llvm::SetVector<Value> getInputs(Operation *op) {
+  llvm::SetVector<Value> inputs(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), inputs);
+  return inputs;
+}
+
+/// Pairs of kernel arguments and results that may share a buffer. An argument
+/// that the op reads by another operand too must keep its content.
+SmallVector<int64_t> KernelOutliner::getInPlacePairsOf(Operation *op,
+                                                       ValueRange inputs) {
+  SmallVector<int64_t> pairs;
+  auto inPlace = dyn_cast<hlo::InPlaceOpInterface>(op);
+  if (!inPlace)
+    return pairs;
+  for (unsigned result = 0; result < inPlace.getNumInPlacePairs(); ++result) {
+    Value operand = op->getOperand(result);
+    auto found = llvm::find(inputs, operand);
+    if (found == inputs.end() || llvm::count(op->getOperands(), operand) != 1)
+      return {};
+    pairs.push_back(std::distance(inputs.begin(), found));
+    pairs.push_back(result);
+  }
+  return pairs;
+}
+
+/// A function outside the module that computes `op` from `inputs`, with the
+/// constants that it uses cloned in.
+func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
+                                         ArrayRef<Operation *> constants) {
+  MLIRContext *context = op->getContext();
+  SmallVector<Type> types = llvm::to_vector(
+      llvm::map_range(inputs, [](Value v) { return v.getType(); }));
+  auto kernel = func::FuncOp::create(
+      op->getLoc(), "kernel",
+      FunctionType::get(context, types, op->getResultTypes()));
+  kernel.setPrivate();
+  kernel->setAttr(kKernelAttr, UnitAttr::get(context));
+  Block *body = kernel.addEntryBlock();
+  OpBuilder builder = OpBuilder::atBlockEnd(body);
+  IRMapping mapping;
+  for (auto [input, argument] : llvm::zip(inputs, body->getArguments())) {
+    argument.setLoc(input.getLoc());
+    mapping.map(input, argument);
+  }
+  for (Operation *constant : constants)
+    builder.clone(*constant, mapping);
+  SmallVector<Value> results;
+  if (auto fusion = dyn_cast<hlo::FusionOp>(op)) {
+    Block &inner = fusion.getBody().front();
+    for (auto [argument, operand] :
+         llvm::zip(inner.getArguments(), op->getOperands()))
+      mapping.map(argument, mapping.lookup(operand));
+    for (Operation &member : inner.without_terminator())
+      builder.clone(member, mapping);
+    for (Value result : inner.getTerminator()->getOperands())
+      results.push_back(mapping.lookup(result));
+  } else {
+    llvm::append_range(results, builder.clone(*op, mapping)->getResults());
+    SmallVector<int64_t> pairs = getInPlacePairsOf(op, inputs);
+    if (!pairs.empty())
+      kernel->setAttr(kInPlaceAttr, builder.getDenseI64ArrayAttr(pairs));
+  }
+  func::ReturnOp::create(builder, op->getLoc(), results);
+  return kernel;
+}
+
+/// The hash of a kernel's generic form and of how it may be computed.
+static std::string getContentHash(func::FuncOp kernel, Numerics numerics) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  flags.printGenericOpForm().enableDebugInfo(false).useLocalScope();
+  kernel->print(os, flags);
+  os << (numerics == Numerics::Strict ? "strict" : "fast");
+  llvm::SHA256 hash;
+  hash.update(os.str());
+  return llvm::toHex(hash.final(), /*LowerCase=*/true).substr(0, numHashDigits);
+}
+
+/// The kernel of the module with the content of `kernel`, which is consumed.
+func::FuncOp KernelOutliner::getOrInsert(func::FuncOp kernel, StringRef label) {
+  std::string name =
+      (label + "_" + getContentHash(kernel, options.numerics)).str();
+  if (auto known = symbols.lookup<func::FuncOp>(name)) {
+    numMergedKernels += 1;
+    kernel->destroy();
+    return known;
+  }
+  numOutlinedKernels += 1;
+  kernel.setSymName(name);
+  symbols.insert(kernel, insertBefore);
+  return kernel;
+}
+
+void KernelOutliner::outline(Operation *op) {
+  SmallVector<Value> inputs;
+  SmallVector<Operation *> constants;
+  for (Value input : getInputs(op)) {
+    Operation *producer = input.getDefiningOp();
+    if (producer && isSmallConstant(producer, options.smallConstantBytes))
+      constants.push_back(producer);
+    else
+      inputs.push_back(input);
+  }
+  std::string label;
+  if (auto fusion = dyn_cast<hlo::FusionOp>(op))
+    label = fusion.getKind().str() + "_";
+  label += getRoot(op)->getName().stripDialect();
+  func::FuncOp kernel = getOrInsert(buildKernel(op, inputs, constants), label);
+  OpBuilder builder(op);
+  auto call = CallKernelOp::create(builder, op->getLoc(), op->getResultTypes(),
+                                   kernel.getSymName(), inputs);
+  op->replaceAllUsesWith(call.getResults());
+  op->erase();
+}
+
+/// A large splat at the host level is made by a kernel, not kept as data.
+void KernelOutliner::outlineConstant(Operation *constant) {
+  DenseElementsAttr value;
+  if (!matchPattern(constant, m_Constant(&value)) || !value.isSplat() ||
+      int64_t(value.getNumElements()) <= options.smallConstantBytes)
+    return;
+  outline(constant);
+}
+
+void KernelOutliner::outlineBlock(Block &block) {
+  SmallVector<Operation *> constants;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (op.hasTrait<OpTrait::ConstantLike>()) {
+      constants.push_back(&op);
+    } else if (!stays(&op)) {
+      outline(&op);
+    } else {
+      for (Region &region : op.getRegions())
+        for (Block &inner : region)
+          outlineBlock(inner);
+    }
+  }
+  for (Operation *constant : constants) {
+    if (constant->use_empty())
+      constant->erase();
+    else
+      outlineConstant(constant);
+  }
+}
+
+namespace {
+struct XLAOutlineKernelsPass
+    : xla::impl::XLAOutlineKernelsPassBase<XLAOutlineKernelsPass> {
+  void runOnOperation() override {
+    FailureOr<CompileOptions> options = CompileOptions::of(getOperation());
+    if (failed(options))
+      return signalPassFailure();
+    SmallVector<func::FuncOp> hosts;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!isKernel(function) && !function.isExternal())
+        hosts.push_back(function);
+    KernelOutliner outliner(getOperation(), *options);
+    for (func::FuncOp host : hosts)
+      outliner.outlineBlock(host.getBody().front());
+  }
+};
+} // namespace
