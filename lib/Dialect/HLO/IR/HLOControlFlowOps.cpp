@@ -289,3 +289,23 @@ void HLODialect::addControlFlowOps() {
 #include "xla/Dialect/HLO/IR/HLOControlFlowOps.cpp.inc"
       >();
 }
+
+//===----------------------------------------------------------------------===//
+// FusionOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult FusionOp::verifyRegions() {
+  Block &body = getBody().front();
+  if (body.getArgumentTypes() != getInputs().getTypes())
+    return emitOpError() << "expects a body that takes the types of the "
+                            "operands, "
+                         << getInputs().getTypes() << ", but it takes "
+                         << body.getArgumentTypes();
+  auto ret = dyn_cast<ReturnOp>(body.getTerminator());
+  if (!ret || ret->getOperandTypes() != getResultTypes())
+    return emitOpError() << "expects a body that returns the types of the "
+                            "results, "
+                         << getResultTypes() << ", but it returns "
+                         << body.getTerminator()->getOperandTypes();
+  return success();
+}

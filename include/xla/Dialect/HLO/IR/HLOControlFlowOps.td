@@ -168,4 +168,34 @@ def HLO_AsyncDoneOp : HLO_Op<"async_done"> {
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// The compiler's own
+//===----------------------------------------------------------------------===//
+
+def HLO_FusionOp : HLO_Op<"fusion", [IsolatedFromAbove, RecursiveMemoryEffects,
+                                     RecursivelySpeculatable]> {
+  let summary = "Ops that are computed together, as one kernel";
+  let description = [{
+    Not part of the specification. The body is an ordinary region of hlo ops on
+    the operands; `kind` names the shape of the loops that will compute it.
+
+    ```mlir
+    %0 = hlo.fusion(%a, %b) kind "loop" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> {
+    ^bb0(%x: tensor<4xf32>, %y: tensor<4xf32>):
+      %1 = hlo.multiply %x, %y : tensor<4xf32>
+      %2 = hlo.negate %1 : tensor<4xf32>
+      hlo.return %2 : tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<HLO_QuantizableTensor>:$inputs, StrAttr:$kind);
+  let regions = (region SizedRegion<1>:$body);
+  let results = (outs Variadic<HLO_QuantizableTensor>:$results);
+  let assemblyFormat = [{
+    `(` $inputs `)` `kind` $kind attr-dict-with-keyword
+    `:` functional-type($inputs, $results) $body
+  }];
+  let hasRegionVerifier = 1;
+}
+
 #endif // XLA_DIALECT_HLO_IR_HLOCONTROLFLOWOPS
