@@ -64,7 +64,7 @@ static void printSameTypes(OpAsmPrinter &printer, Operation *,
 }
 
 /// One type that all operands and the result have.
-static ParseResult parseSameOperandsAndResultType(
+static ParseResult parseVariadicSameType(
     OpAsmParser &parser,
     SmallVectorImpl<OpAsmParser::UnresolvedOperand> &operands,
     SmallVectorImpl<Type> &operandTypes, Type &result) {
@@ -74,7 +74,7 @@ static ParseResult parseSameOperandsAndResultType(
   return success();
 }
 
-static void printSameOperandsAndResultType(OpAsmPrinter &printer, Operation *,
+static void printVariadicSameType(OpAsmPrinter &printer, Operation *,
                                            OperandRange, TypeRange,
                                            Type result) {
   printer << result;

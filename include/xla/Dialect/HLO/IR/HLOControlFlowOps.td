@@ -142,7 +142,7 @@ def HLO_AfterAllOp : HLO_Op<"after_all", [Pure]> {
   let results = (outs HLO_TokenValue:$result);
   let assemblyFormat = [{
     $inputs attr-dict
-    `:` custom<SameOperandsAndResultType>(ref($inputs), type($inputs),
+    `:` custom<VariadicSameType>(ref($inputs), type($inputs),
                                           type($result))
   }];
 }
