@@ -182,6 +182,44 @@ TEST_F(ExecutableTest, RefusesLibraryCalls) {
   }
 }
 
+TEST_F(ExecutableTest, CompilesLargeModulesInParts) {
+  // A chain of kernels, the last of which may call a library.
+  auto makeText = [](StringRef last) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    for (int i = 0; i < 30; ++i) {
+      os << "llvm.func internal @k" << i << "(%x: f32) -> f32 {\n";
+      if (i)
+        os << "%a = llvm.call @k" << i - 1 << "(%x) : (f32) -> f32\n";
+      else
+        os << "%a = " << last << "(%x) : (f32) -> f32\n";
+      os << "%v0 = llvm.fadd %a, %x : f32\n";
+      for (int k = 1; k < 100; ++k)
+        os << "%v" << k << " = llvm.fadd %v" << k - 1 << ", %x : f32\n";
+      os << "llvm.return %v99 : f32\n}\n";
+    }
+    os << "llvm.func @main(%x: f32) -> f32 {\n"
+          "%0 = llvm.call @k29(%x) : (f32) -> f32\nllvm.return %0 : f32\n}\n";
+    return text;
+  };
+  auto module = parse(makeText("llvm.intr.fabs"));
+  ASSERT_TRUE(module);
+  auto objects =
+      llvm::cantFail(compileToObjects(*module, getOptions(), /*threads=*/2));
+  EXPECT_EQ(objects.size(), 8u);
+  auto again =
+      llvm::cantFail(compileToObjects(*module, getOptions(), /*threads=*/2));
+  for (auto [one, other] : llvm::zip(objects, again))
+    EXPECT_EQ(one->getBuffer(), other->getBuffer());
+
+  auto calls = parse(makeText("llvm.intr.sin"));
+  auto refused = compileToObjects(*calls, getOptions(), /*threads=*/2);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(llvm::toString(refused.takeError()),
+            "internal error: expected compiled code without library calls, "
+            "but @k0 refers to 'sinf'");
+}
+
 TEST_F(ExecutableTest, CompilesForOtherMachines) {
   auto module = parse(addProgram);
   std::pair<StringRef, unsigned> targets[] = {

@@ -8,6 +8,8 @@
 #include "xla/Target/Object/Object.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -15,8 +17,17 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/SplitModule.h"
+#include <atomic>
+#include <thread>
 
 using namespace llvm;
+
+/// Modules with fewer instructions are compiled whole: splitting one costs
+/// about a millisecond.
+static constexpr unsigned splitThreshold = 2000;
+/// More parts than threads, because kernels differ in size.
+static constexpr unsigned partsPerThread = 4;
 
 /// Registers the back ends that we generate code for; others cost start-up
 /// time.
@@ -93,6 +104,41 @@ Error xla::emitLLVM(Module &module, TargetMachine &machine,
 
 Expected<std::unique_ptr<MemoryBuffer>>
 xla::compileToObject(mlir::ModuleOp module, const CompileOptions &options) {
+  auto objects = compileToObjects(module, options, /*threads=*/1);
+  if (!objects)
+    return objects.takeError();
+  return std::move(objects->front());
+}
+
+/// Optimises and emits one module.
+static Expected<std::unique_ptr<MemoryBuffer>>
+compileOne(Module &module, TargetMachine &machine, int64_t optLevel) {
+  xla::optimizeLLVM(module, machine, optLevel);
+  SmallVector<char, 0> object;
+  raw_svector_ostream os(object);
+  if (Error error =
+          xla::emitLLVM(module, machine, CodeGenFileType::ObjectFile, os))
+    return error;
+  return std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(object), "compiled program", /*RequiresNullTerminator=*/false);
+}
+
+/// Compiles a part that was handed over as bitcode: a context is one thread's.
+static Expected<std::unique_ptr<MemoryBuffer>>
+compilePart(StringRef bitcode, const xla::CompileOptions &options) {
+  LLVMContext context;
+  auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "part"), context);
+  if (!module)
+    return module.takeError();
+  auto machine = xla::createTargetMachine(options);
+  if (!machine)
+    return machine.takeError();
+  return compileOne(**module, **machine, options.optLevel);
+}
+
+Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
+xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
+                      unsigned threads) {
   auto machine = createTargetMachine(options);
   if (!machine)
     return machine.takeError();
@@ -100,15 +146,51 @@ xla::compileToObject(mlir::ModuleOp module, const CompileOptions &options) {
   auto llvmModule = translateToLLVM(module, context, **machine);
   if (!llvmModule)
     return llvmModule.takeError();
-  optimizeLLVM(**llvmModule, **machine, options.optLevel);
-  SmallVector<char, 0> object;
-  raw_svector_ostream os(object);
-  if (Error error =
-          emitLLVM(**llvmModule, **machine, CodeGenFileType::ObjectFile, os))
+
+  SmallVector<std::unique_ptr<MemoryBuffer>> objects;
+  if (threads < 2 || (*llvmModule)->getInstructionCount() < splitThreshold) {
+    auto object = compileOne(**llvmModule, **machine, options.optLevel);
+    if (!object)
+      return object.takeError();
+    objects.push_back(std::move(*object));
+  } else {
+    // A part's number is its place, whichever thread is first.
+    SmallVector<SmallVector<char, 0>> parts;
+    SplitModule(
+        **llvmModule, threads * partsPerThread,
+        [&](std::unique_ptr<Module> part) {
+          raw_svector_ostream os(parts.emplace_back());
+          WriteBitcodeToFile(*part, os);
+        },
+        /*PreserveLocals=*/false, /*RoundRobin=*/true);
+    std::vector<Expected<std::unique_ptr<MemoryBuffer>>> compiled;
+    for (size_t i = 0; i < parts.size(); ++i)
+      compiled.emplace_back(std::unique_ptr<MemoryBuffer>());
+    std::atomic<size_t> next{0};
+    auto work = [&] {
+      for (size_t i; (i = next++) < parts.size();) {
+        cantFail(compiled[i].takeError());
+        compiled[i] =
+            compilePart(StringRef(parts[i].data(), parts[i].size()), options);
+      }
+    };
+    std::vector<std::thread> workers;
+    for (unsigned i = 1; i < threads; ++i)
+      workers.emplace_back(work);
+    work();
+    for (std::thread &worker : workers)
+      worker.join();
+    Error error = Error::success();
+    for (auto &one : compiled) {
+      if (one)
+        objects.push_back(std::move(*one));
+      else
+        error = joinErrors(std::move(error), one.takeError());
+    }
+    if (error)
+      return error;
+  }
+  if (Error error = checkUndefinedSymbols(objects))
     return error;
-  auto buffer = std::make_unique<SmallVectorMemoryBuffer>(
-      std::move(object), "compiled program", /*RequiresNullTerminator=*/false);
-  if (Error error = checkUndefinedSymbols(buffer->getMemBufferRef()))
-    return error;
-  return buffer;
+  return objects;
 }

@@ -7,6 +7,7 @@
 
 #include "xla/Target/Object/Object.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
@@ -53,28 +54,41 @@ static std::string findUser(const ObjectFile &object, const SymbolRef &wanted) {
   return "nothing";
 }
 
-Error xla::checkUndefinedSymbols(MemoryBufferRef buffer) {
-  auto object = ObjectFile::createELFObjectFile(buffer);
-  if (!object)
-    return object.takeError();
-  for (const SymbolRef &symbol : (*object)->symbols()) {
-    auto flags = symbol.getFlags();
-    if (!flags)
-      return flags.takeError();
-    if (!(*flags & SymbolRef::SF_Undefined))
-      continue;
-    auto name = symbol.getName();
-    if (!name)
-      return name.takeError();
-    // The null symbol, and what the linker itself provides.
-    if (name->empty() || *name == "_GLOBAL_OFFSET_TABLE_" ||
-        *name == "memcpy" || *name == "memmove" || *name == "memset")
-      continue;
-    return createStringError("internal error: expected compiled code without "
-                             "library calls, but @" +
-                             findUser(**object, symbol) + " refers to '" +
-                             *name + "'");
+Error xla::checkUndefinedSymbols(
+    ArrayRef<std::unique_ptr<MemoryBuffer>> buffers) {
+  // The linker provides the last one.
+  StringSet<> known = {"memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_"};
+  struct Undefined {
+    const ObjectFile *object;
+    SymbolRef symbol;
+    StringRef name;
+  };
+  SmallVector<Undefined> undefined;
+  SmallVector<std::unique_ptr<ObjectFile>> objects;
+  for (const std::unique_ptr<MemoryBuffer> &buffer : buffers) {
+    auto object = ObjectFile::createELFObjectFile(buffer->getMemBufferRef());
+    if (!object)
+      return object.takeError();
+    for (const SymbolRef &symbol : (*object)->symbols()) {
+      auto flags = symbol.getFlags();
+      if (!flags)
+        return flags.takeError();
+      auto name = symbol.getName();
+      if (!name)
+        return name.takeError();
+      if (!(*flags & SymbolRef::SF_Undefined))
+        known.insert(*name);
+      else if (!name->empty()) // The null symbol has no name.
+        undefined.push_back({object->get(), symbol, *name});
+    }
+    objects.push_back(std::move(*object));
   }
+  for (const Undefined &one : undefined)
+    if (!known.contains(one.name))
+      return createStringError("internal error: expected compiled code without "
+                               "library calls, but @" +
+                               findUser(*one.object, one.symbol) +
+                               " refers to '" + one.name + "'");
   return Error::success();
 }
 

@@ -17,7 +17,9 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Remark/RemarkStreamer.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -81,6 +83,10 @@ struct CommandLine {
   cl::opt<std::string> compileOptions{
       "compile-options", cl::value_desc("name=value;..."),
       cl::desc("Other compile options, such as opt-level=3"),
+      cl::cat(category)};
+  cl::opt<std::string> decisions{
+      "decisions", cl::value_desc("file"),
+      cl::desc("Write what the compiler decided and why, as YAML remarks"),
       cl::cat(category)};
   cl::opt<bool> counters{"xla-counters", cl::desc("Print what passes counted"),
                          cl::cat(category)};
@@ -208,6 +214,16 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitUsage;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  if (!line.decisions.empty()) {
+    remark::RemarkCategories all;
+    all.all = ".*";
+    if (failed(remark::enableOptimizationRemarksWithLLVMStreamer(
+            context, line.decisions, llvm::remarks::Format::YAML,
+            std::make_unique<remark::RemarkEmittingPolicyAll>(), all))) {
+      printError("cannot write decisions to " + line.decisions);
+      return kExitUsage;
+    }
+  }
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
     return kExitRefused;

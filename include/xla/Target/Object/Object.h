@@ -14,7 +14,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 
 namespace llvm {
@@ -54,10 +54,18 @@ llvm::Error emitLLVM(llvm::Module &module, llvm::TargetMachine &machine,
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileToObject(mlir::ModuleOp module, const CompileOptions &options);
 
-/// Fails if `object` refers to anything but memcpy, memmove and memset outside
-/// of itself: LLVM calls compiler-rt or libm for what our lowering should have
-/// expanded. The error names the symbol and a function that uses it.
-llvm::Error checkUndefinedSymbols(llvm::MemoryBufferRef object);
+/// The same as several objects, compiled by up to `threads` threads, that refer
+/// to each other. Small modules stay whole. Which function is in which object
+/// does not depend on timing.
+llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>>>
+compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
+                 unsigned threads);
+
+/// Fails if `objects` refer to anything but memcpy, memmove and memset outside
+/// of themselves: LLVM calls compiler-rt or libm for what our lowering should
+/// have expanded. The error names the symbol and a function that uses it.
+llvm::Error checkUndefinedSymbols(
+    llvm::ArrayRef<std::unique_ptr<llvm::MemoryBuffer>> objects);
 
 /// Links `object` into a shared library at `path` with the linker that is
 /// installed (ld.lld or ld). Errors: no linker, or what it says.
