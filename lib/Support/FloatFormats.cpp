@@ -54,6 +54,8 @@ static SmallFloatFormat makeFormat(ElementKind kind) {
     format.values[code] = value.convertToFloat();
   }
   bool isUnsigned = kind == ElementKind::F8E8M0FNU;
+  if (isUnsigned) // Its one NaN, which APFloat converts to an infinity.
+    format.values[255] = std::numeric_limits<float>::quiet_NaN();
   format.signBit = isUnsigned ? 0 : numCodes / 2;
   unsigned numPositive = isUnsigned ? numCodes : numCodes / 2;
   unsigned numFinite = 0;

@@ -6,23 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/CPU/KernelPipelines.h"
-#include "xla/InitAll.h"
+#include "KernelJIT.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/TargetParser/Host.h"
-#include "gtest/gtest.h"
 #include <cfloat>
 #include <cmath>
 #include <limits>
 #include <random>
-
-using namespace mlir;
 
 namespace {
 using Reference1 = long double (*)(long double);
@@ -43,61 +32,32 @@ template <> constexpr const char *typeName<double> = "f64";
 using Kernel = void (*)(void *, const void *, const void *, void *);
 constexpr int64_t numSamples = 60000;
 
-/// A loop of `op` over numSamples elements.
-std::string getProgram(const Function &function, StringRef type, bool fma) {
-  std::string options;
-  if (fma)
-    options = " attributes {xla.options = {triple = \"" +
-              llvm::sys::getDefaultTargetTriple() + "\", cpu = \"" +
-              llvm::sys::getHostCPUName().str() + "\"}}";
-  std::string buffer = ("memref<" + Twine(numSamples) + "x" + type + ">").str();
-  return "module" + options + " { func.func private @k(%x: " + buffer +
-         ", %y: " + buffer + ", %out: " + buffer +
-         ") attributes {xla.kernel} {\n"
-         "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
-         "  %n = arith.constant " +
-         std::to_string(numSamples) +
-         " : index\n  scf.for %i = %c0 to %n step %c1 {\n    %a = memref.load "
-         "%x[%i] : " +
-         buffer + "\n    %b = memref.load %y[%i] : " + buffer +
-         "\n    %r = " + function.op + " %a" + (function.binary ? ", %b" : "") +
-         " : " + type.str() + "\n    memref.store %r, %out[%i] : " + buffer +
-         "\n  }\n  return\n} }";
-}
-
-class MathAccuracy : public testing::Test {
+class MathAccuracy : public xla::KernelJIT {
 protected:
-  MathAccuracy() {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    DialectRegistry registry;
-    xla::registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
+  /// A loop of `op` over numSamples elements.
+  static std::string getProgram(const Function &function, llvm::StringRef type,
+                                bool fma) {
+    std::string options;
+    if (fma)
+      options = getHostOptions();
+    std::string buffer =
+        ("memref<" + llvm::Twine(numSamples) + "x" + type + ">").str();
+    return "module" + options + " { func.func private @k(%x: " + buffer +
+           ", %y: " + buffer + ", %out: " + buffer +
+           ") attributes {xla.kernel} {\n"
+           "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : "
+           "index\n"
+           "  %n = arith.constant " +
+           std::to_string(numSamples) +
+           " : index\n  scf.for %i = %c0 to %n step %c1 {\n    %a = "
+           "memref.load "
+           "%x[%i] : " +
+           buffer + "\n    %b = memref.load %y[%i] : " + buffer +
+           "\n    %r = " + function.op + " %a" +
+           (function.binary ? ", %b" : "") + " : " + type.str() +
+           "\n    memref.store %r, %out[%i] : " + buffer +
+           "\n  }\n  return\n} }";
   }
-
-  /// Compiles the loop; the engine owns the code.
-  std::unique_ptr<ExecutionEngine> compile(const std::string &program) {
-    OwningOpRef<ModuleOp> module =
-        parseSourceString<ModuleOp>(program, &context);
-    if (!module)
-      return nullptr;
-    PassManager pm(&context);
-    xla::buildKernelLowerPipeline(pm);
-    if (failed(pm.run(*module)))
-      return nullptr;
-    module->walk([](LLVM::LLVMFuncOp function) {
-      function.setVisibility_(LLVM::Visibility::Default);
-    });
-    auto engine = ExecutionEngine::create(*module);
-    if (!engine) {
-      llvm::consumeError(engine.takeError());
-      return nullptr;
-    }
-    return std::move(*engine);
-  }
-
-  MLIRContext context;
 };
 
 template <typename T> std::vector<T> getCorners() {
@@ -256,11 +216,10 @@ TEST_F(MathAccuracy, Functions) {
       auto single = compile(getProgram(function, "f32", fma));
       auto full = compile(getProgram(function, "f64", fma));
       ASSERT_TRUE(single && full) << function.op;
-      auto get = [](ExecutionEngine &engine) {
-        return reinterpret_cast<Kernel>(llvm::cantFail(engine.lookup("k")));
-      };
-      check<float>(function, get(*single), function.single, features);
-      check<double>(function, get(*full), function.full, features);
+      check<float>(function, getKernel<Kernel>(*single), function.single,
+                   features);
+      check<double>(function, getKernel<Kernel>(*full), function.full,
+                    features);
     }
 }
 } // namespace

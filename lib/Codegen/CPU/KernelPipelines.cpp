@@ -43,6 +43,7 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createXLAExpandMathPass());
+  kernels.addPass(createXLAExpandFloatTypesPass());
   kernels.addPass(createCSEPass());
   pm.addPass(createKernelLegalizeToLLVMPass());
 }

@@ -38,4 +38,21 @@ def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def XLAExpandFloatTypesPass
+    : Pass<"xla-expand-float-types", "::mlir::func::FuncOp"> {
+  let summary = "Compute on floats below 32 bits in f32";
+  let description = [{
+    Example: test/Codegen/Common/expand-float-types.mlir, @add_bf16.
+    Each op on f16, bf16 or a narrower float is computed in f32 and rounded to
+    its type, once, ties to even; conversions that are not an instruction of the
+    target become integer operations. Formats: all of MLIR's below 32 bits.
+    Assumes: a kernel whose math functions are expanded. Guarantees: no op on a
+    narrow float is left but loads, stores, selections and bit casts, and
+    f16 conversions where the target has them.
+    Runs after xla-expand-math, which hands functions of narrow floats on.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 #endif // XLA_CODEGEN_COMMON_PASSES
