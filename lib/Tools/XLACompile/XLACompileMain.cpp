@@ -213,6 +213,8 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   if (!openProgram(line.file, sourceMgr))
     return kExitUsage;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The user's line says enough; a program may be megabytes.
+  context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   if (!line.decisions.empty()) {
     remark::RemarkCategories all;

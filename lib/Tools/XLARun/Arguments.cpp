@@ -56,17 +56,15 @@ static RankedTensorType makeStatic(RankedTensorType type) {
 }
 
 llvm::Expected<SmallVector<Literal>>
-run::createArguments(func::FuncOp function, ArrayRef<ArgumentSpec> specs,
+run::createArguments(ArrayRef<RankedTensorType> types,
+                     ArrayRef<ArgumentSpec> specs, MLIRContext *context,
                      llvm::raw_ostream &os) {
-  auto types = flattenTypes(function.getArgumentTypes());
-  if (!types)
-    return types.takeError();
-  if (specs.size() > types->size())
-    return llvm::createStringError("expected " + Twine(types->size()) +
+  if (specs.size() > types.size())
+    return llvm::createStringError("expected " + Twine(types.size()) +
                                    " arguments, but got " +
                                    Twine(specs.size()));
   SmallVector<Literal> literals;
-  for (auto [index, parameter] : llvm::enumerate(*types)) {
+  for (auto [index, parameter] : llvm::enumerate(types)) {
     ArgumentSpec spec;
     if (index < specs.size()) {
       spec = specs[index];
@@ -84,7 +82,7 @@ run::createArguments(func::FuncOp function, ArrayRef<ArgumentSpec> specs,
       spec.generator.print(os);
       os << "\n";
     }
-    auto literal = spec.generate(function.getContext());
+    auto literal = spec.generate(context);
     if (!literal)
       return llvm::createStringError("argument " + Twine(index) + ": " +
                                      llvm::toString(literal.takeError()));

@@ -5,7 +5,7 @@
 
 #include "xla/Support/Case.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace xla::run {
 
@@ -14,11 +14,12 @@ namespace xla::run {
 llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
 flattenTypes(mlir::TypeRange types);
 
-/// Values for the parameters of `function`: those of `specs`, in order, the
-/// rest generated, with one line for each on `os`. Errors: too many, or of
-/// another type than the parameter (a dynamic dimension takes any size).
+/// Values for parameters of `types`: those of `specs`, in order, the rest
+/// generated, with one line for each on `os`. Errors: too many, or of another
+/// type than the parameter (a dynamic dimension takes any size).
 llvm::Expected<llvm::SmallVector<Literal>>
-createArguments(mlir::func::FuncOp function, llvm::ArrayRef<ArgumentSpec> specs,
+createArguments(llvm::ArrayRef<mlir::RankedTensorType> types,
+                llvm::ArrayRef<ArgumentSpec> specs, mlir::MLIRContext *context,
                 llvm::raw_ostream &os);
 
 } // namespace xla::run

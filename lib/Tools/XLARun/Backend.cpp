@@ -5,8 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backend.h"
+#include "Arguments.h"
 
 #include "xla/JIT/Executable.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace xla;
@@ -19,6 +22,8 @@ public:
       : executable(std::move(executable)), context(context) {
     options.threadLimit = threads;
   }
+
+  llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override;
 
   llvm::Expected<SmallVector<Literal>>
   run(ArrayRef<Literal> arguments) override {
@@ -33,6 +38,17 @@ private:
   RunOptions options;
 };
 } // namespace
+
+llvm::Expected<SmallVector<RankedTensorType>>
+NativeBackend::getArgumentTypes() {
+  SmallVector<RankedTensorType> types;
+  for (int32_t i = 0; i < executable->getInfo().num_arguments; ++i) {
+    types.push_back(getTensorType(executable->getArgument(i), context));
+    if (!types.back())
+      return llvm::createStringError("expected a known type of argument %d", i);
+  }
+  return types;
+}
 
 llvm::Error NativeBackend::runOnce(ArrayRef<Literal> arguments) {
   // What a caller pays: results from the reused pool, and the call.

@@ -15,6 +15,10 @@ class Backend {
 public:
   virtual ~Backend() = default;
 
+  /// What `run` takes, flat; a dynamic dimension takes any size.
+  virtual llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
+  getArgumentTypes() = 0;
+
   /// Runs once; results are complete on return.
   virtual llvm::Expected<llvm::SmallVector<Literal>>
   run(llvm::ArrayRef<Literal> arguments) = 0;

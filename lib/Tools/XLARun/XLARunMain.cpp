@@ -126,20 +126,10 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
     return kExitRefused;
-  auto function = module->lookupSymbol<func::FuncOp>(one->entry);
-  if (!function) {
+  if (!module->lookupSymbol(one->entry)) {
     module->emitError("expected a function named @") << one->entry;
     return kExitRefused;
   }
-  auto pause = Clock::now();
-  auto arguments = run::createArguments(function, one->arguments, notes);
-  if (!arguments) {
-    printError(llvm::toString(arguments.takeError()));
-    return kExitUsage;
-  }
-  // Making arguments is no part of compiling.
-  start += Clock::now() - pause;
-
   CompileOptions options;
   if (failed(options.parse(line.compileOptions,
                            [&] { return module->emitError(); })))
@@ -161,8 +151,16 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   report.printResults =
       line.print || (line.caseFile.empty() && !line.benchmark);
   report.compilePeakMemory = getPeakMemory();
-  resetPeakMemory();
 
+  auto types = (*backend)->getArgumentTypes();
+  auto arguments =
+      types ? run::createArguments(*types, one->arguments, &context, notes)
+            : types.takeError();
+  if (!arguments) {
+    printError(llvm::toString(arguments.takeError()));
+    return kExitUsage;
+  }
+  resetPeakMemory();
   auto results = (*backend)->run(*arguments);
   if (!results) {
     printError(llvm::toString(results.takeError()));
@@ -209,6 +207,8 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitUsage;
   // A pool of threads costs more than it gives on programs this small.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The user's line says enough; a program may be megabytes.
+  context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   return runProgram(line, context, sourceMgr);
 }

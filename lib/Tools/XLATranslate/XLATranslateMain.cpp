@@ -122,6 +122,8 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
           sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer()))
     return kExitRefused;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The user's line says enough; a program may be megabytes.
+  context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
