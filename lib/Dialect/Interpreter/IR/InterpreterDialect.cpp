@@ -56,9 +56,9 @@ LogicalResult RunParallelOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return emitOpError("expects result types (")
            << results << ") of the programs, but got (" << getResultTypes()
            << ")";
-  for (Attribute name :
-       getInfeed().value_or(ArrayAttr()) ? *getInfeed() : ArrayRef<Attribute>())
-    if (!lookUp(name))
-      return failure();
+  if (std::optional<ArrayAttr> infeed = getInfeed())
+    for (Attribute name : *infeed)
+      if (!lookUp(name))
+        return failure();
   return success();
 }

@@ -1,0 +1,141 @@
+// RUN: xla-opt %s --split-input-file --verify-diagnostics
+
+func.func @if_c1(%p: tensor<i1>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects branch 1 to take no arguments, but got 1}}
+  "hlo.if"(%p) ({
+    hlo.return
+  }, {
+  ^bb0(%x: tensor<i1>):
+    hlo.return
+  }) : (tensor<i1>) -> ()
+  return
+}
+
+// -----
+
+func.func @if_c2(%p: tensor<i1>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects branch 1 to return the types of branch 0, ('tensor<i1>'), but got ()}}
+  %0 = "hlo.if"(%p) ({
+    hlo.return %p : tensor<i1>
+  }, {
+    hlo.return
+  }) : (tensor<i1>) -> tensor<i1>
+  return
+}
+
+// -----
+
+func.func @if_c3(%p: tensor<i1>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{inferred type(s) 'tensor<i1>' are incompatible with return type(s) of operation 'tensor<i32>'}}
+  %0 = "hlo.if"(%p) ({
+    hlo.return %p : tensor<i1>
+  }, {
+    hlo.return %p : tensor<i1>
+  }) : (tensor<i1>) -> tensor<i32>
+  return
+}
+
+// -----
+
+func.func @case_c1(%i: tensor<i32>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects 1 or more branches, but got 0}}
+  "hlo.case"(%i) : (tensor<i32>) -> ()
+  return
+}
+
+// -----
+
+func.func @while_c1(%i: tensor<i32>) {
+  // expected-error @+1 {{expects returned value 0 of the condition to have type 'tensor<i1>', but got 'tensor<i32>'}}
+  %0 = hlo.while(%x = %i) : tensor<i32> cond {
+    // expected-note @+1 {{returned here}}
+    hlo.return %x : tensor<i32>
+  } do {
+    hlo.return %x : tensor<i32>
+  }
+  return
+}
+
+// -----
+
+func.func @while_c2(%i: tensor<i32>, %p: tensor<i1>) {
+  // expected-error @+1 {{expects the body to return 1 values, but got 0}}
+  %0 = hlo.while(%x = %i) : tensor<i32> cond {
+    hlo.return %p : tensor<i1>
+  } do {
+    // expected-note @+1 {{returned here}}
+    hlo.return
+  }
+  return
+}
+
+// -----
+
+func.func @while_c3(%i: tensor<i32>, %p: tensor<i1>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{inferred type(s) 'tensor<i32>' are incompatible with return type(s) of operation 'tensor<f32>'}}
+  %0 = "hlo.while"(%i) ({
+  ^bb0(%x: tensor<i32>):
+    hlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<i32>):
+    hlo.return %x : tensor<i32>
+  }) : (tensor<i32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @get_tuple_element_c1(%t: tuple<tensor<i32>>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects an index below 1, but got 1}}
+  %0 = hlo.get_tuple_element %t[1] : (tuple<tensor<i32>>) -> tensor<i32>
+  return
+}
+
+// -----
+
+func.func @layouts(%a: tensor<2x3xf32>) {
+  // expected-error @+1 {{expects entry 0 of operand_layouts to be a permutation of the 2 dimensions of 'tensor<2x3xf32>', but got dense<0> : tensor<2xindex>}}
+  hlo.custom_call @f(%a) {operand_layouts = [dense<0> : tensor<2xindex>], result_layouts = []} : (tensor<2x3xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @aliases(%a: tensor<2xf32>) {
+  // expected-error @+1 {{expects an aliased operand and result of one type, but got 'tensor<2xf32>' and 'tensor<3xf32>'}}
+  %0 = hlo.custom_call @f(%a) {output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2xf32>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+// expected-note @+1 {{decomposition defined here}}
+func.func private @callee(tensor<f32>) -> tensor<i32>
+
+func.func @composite_c3(%i: tensor<i32>) {
+  // expected-error @+1 {{expects operand types ('tensor<f32>') of the decomposition, but got ('tensor<i32>')}}
+  %0 = hlo.composite "x.y" %i {decomposition = @callee} : (tensor<i32>) -> tensor<i32>
+  return
+}
+
+// -----
+
+func.func @composite_c2(%i: tensor<i32>) {
+  // expected-error @+1 {{expects decomposition @nowhere to be a function}}
+  %0 = hlo.composite "x.y" %i {decomposition = @nowhere} : (tensor<i32>) -> tensor<i32>
+  return
+}
+
+// -----
+
+func.func @async_done(%f: !hlo.future<tensor<f32>>) {
+  // expected-error @+1 {{expects results of types ('tensor<f32>'), but got ('tensor<i32>')}}
+  %0 = "hlo.async_done"(%f) : (!hlo.future<tensor<f32>>) -> tensor<i32>
+  return
+}
