@@ -1,4 +1,4 @@
-"""Finds the package of the build folder that is under test."""
+"""Finds the package and the tools of the build folder that is under test."""
 
 import os
 import pathlib
@@ -12,8 +12,10 @@ sys.path.insert(0, str(BUILD / "python"))
 # JAX looks for accelerators otherwise, and warns.
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
+# Tests of the tools run without the package; those of the package cannot.
 if not (BUILD / "python/xla_mlir").is_dir():
-    collect_ignore_glob = ["test_*.py"]
+    collect_ignore = ["test_compile.py", "test_ir.py", "test_jax.py",
+                      "test_kernel_counts.py"]
 
 
 @pytest.fixture
@@ -23,3 +25,14 @@ def context():
 
     with ir.Context() as context, ir.Location.unknown():
         yield context
+
+
+@pytest.fixture(scope="session")
+def tools():
+    """Folder of the tools."""
+    return BUILD / "bin"
+
+
+@pytest.fixture(scope="session")
+def examples():
+    return ROOT / "examples"

@@ -8,6 +8,7 @@
 #include "xla/Codegen/Buffers/ArenaPacking.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <queue>

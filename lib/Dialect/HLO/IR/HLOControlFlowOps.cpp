@@ -64,10 +64,10 @@ static void printSameTypes(OpAsmPrinter &printer, Operation *,
 }
 
 /// One type that all operands and the result have.
-static ParseResult parseVariadicSameType(
-    OpAsmParser &parser,
-    SmallVectorImpl<OpAsmParser::UnresolvedOperand> &operands,
-    SmallVectorImpl<Type> &operandTypes, Type &result) {
+static ParseResult
+parseVariadicSameType(OpAsmParser &parser,
+                      SmallVectorImpl<OpAsmParser::UnresolvedOperand> &operands,
+                      SmallVectorImpl<Type> &operandTypes, Type &result) {
   if (parser.parseType(result))
     return failure();
   operandTypes.assign(operands.size(), result);
@@ -75,8 +75,7 @@ static ParseResult parseVariadicSameType(
 }
 
 static void printVariadicSameType(OpAsmPrinter &printer, Operation *,
-                                           OperandRange, TypeRange,
-                                           Type result) {
+                                  OperandRange, TypeRange, Type result) {
   printer << result;
 }
 

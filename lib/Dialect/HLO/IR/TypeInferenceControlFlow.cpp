@@ -8,6 +8,8 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
 using namespace mlir;
 using namespace xla::hlo;
 

@@ -10,6 +10,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
