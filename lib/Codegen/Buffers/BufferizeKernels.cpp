@@ -180,12 +180,14 @@ static void lowerCopies(func::FuncOp kernel) {
     if (source != target && sourceType.getNumElements() != 0) {
       if (sourceType.getRank() > 1 && sourceType.getLayout().isIdentity() &&
           targetType.getLayout().isIdentity()) {
-        SmallVector<ReassociationIndices> all(1);
-        llvm::append_range(all[0], llvm::seq<int64_t>(0, sourceType.getRank()));
-        source = memref::CollapseShapeOp::create(builder, copy.getLoc(), source,
-                                                 all);
-        target = memref::CollapseShapeOp::create(builder, copy.getLoc(), target,
-                                                 all);
+        int64_t size = sourceType.getNumElements();
+        for (Value *buffer : {&source, &target}) {
+          auto type = cast<MemRefType>(buffer->getType());
+          *buffer = memref::ReinterpretCastOp::create(
+              builder, copy.getLoc(),
+              MemRefType::get({size}, type.getElementType()), *buffer,
+              /*offset=*/0, ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
+        }
       }
       linalg::CopyOp::create(builder, copy.getLoc(), source, target);
       numKeptCopies += 1;

@@ -6,6 +6,7 @@
 
 #include "xla/Codegen/CPU/KernelPipelines.h"
 #include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Conversion/Passes.h"
 
@@ -24,6 +25,7 @@ void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   kernels.addPass(createXLAFuseKernelOpsPass());
   // Fusion repeats what two operands of one op share.
   kernels.addPass(createCSEPass());
+  kernels.addPass(createXLACPUChooseSchedulePass());
 }
 
 void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
@@ -31,14 +33,15 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Loops no longer carry the buffers that they keep.
   kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createXLACPUTileAccumulationsPass());
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 
 void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createConvertLinalgToLoopsPass());
-  // Views end in the index arithmetic of the loads and stores.
-  kernels.addPass(memref::createFoldMemRefAliasOpsPass());
+  // Views become strides and offsets. Not memref-fold-memref-alias-ops, which
+  // divides indices where a view merges dimensions.
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createCSEPass());

@@ -1,0 +1,186 @@
+//===- Accumulation.cpp - Shape of sums along contiguous results ----------===//
+
+#include "Accumulation.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace xla;
+
+/// Adds `factor * expr` to the coefficients of the loops and to the constant;
+/// false where `expr` is not linear.
+static bool addLinear(AffineExpr expr, int64_t factor,
+                      MutableArrayRef<int64_t> coefficients,
+                      int64_t &constant) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    coefficients[dim.getPosition()] += factor;
+    return true;
+  }
+  if (auto number = dyn_cast<AffineConstantExpr>(expr)) {
+    constant += factor * number.getValue();
+    return true;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return false;
+  if (binary.getKind() == AffineExprKind::Add)
+    return addLinear(binary.getLHS(), factor, coefficients, constant) &&
+           addLinear(binary.getRHS(), factor, coefficients, constant);
+  auto number = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  return binary.getKind() == AffineExprKind::Mul && number &&
+         addLinear(binary.getLHS(), factor * number.getValue(), coefficients,
+                   constant);
+}
+
+/// Elements between neighbours in each dimension of `type`.
+static FailureOr<SmallVector<int64_t>> getElementStrides(Type type) {
+  SmallVector<int64_t> strides;
+  if (auto buffer = dyn_cast<MemRefType>(type)) {
+    int64_t offset;
+    if (failed(buffer.getStridesAndOffset(strides, offset)) ||
+        llvm::is_contained(strides, ShapedType::kDynamic))
+      return failure();
+    return strides;
+  }
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || !shaped.hasStaticShape())
+    return failure();
+  return computeStrides(shaped.getShape());
+}
+
+static bool isElementwiseBody(linalg::GenericOp op) {
+  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
+    return isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
+           !isa<arith::RemFOp, math::IPowIOp>(inner) &&
+           inner.getNumRegions() == 0 && inner.getNumResults() == 1 &&
+           llvm::all_of(inner.getOperandTypes(),
+                        llvm::IsaPred<FloatType, IntegerType>) &&
+           isa<FloatType, IntegerType>(inner.getResult(0).getType());
+  });
+}
+
+std::optional<Accumulation> Accumulation::match(linalg::GenericOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
+      !isElementwiseBody(op))
+    return std::nullopt;
+  Accumulation result;
+  result.op = op;
+  result.extents = op.getStaticLoopRanges();
+  if (llvm::any_of(result.extents, [](int64_t extent) { return extent < 1; }))
+    return std::nullopt;
+  for (OpOperand &operand : op->getOpOperands()) {
+    Type element = getElementTypeOrSelf(operand.get().getType());
+    // Less than a byte has another layout in a vector than in memory.
+    if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 ||
+        !isa<ShapedType>(operand.get().getType()))
+      return std::nullopt;
+    FailureOr<SmallVector<int64_t>> steps =
+        getElementStrides(operand.get().getType());
+    if (failed(steps))
+      return std::nullopt;
+    SmallVector<int64_t> strides(result.extents.size(), 0);
+    int64_t offset = 0;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, step] : llvm::zip(map.getResults(), *steps))
+      if (!addLinear(expr, step, strides, offset))
+        return std::nullopt;
+    // A loop of one iteration moves nothing.
+    for (auto [stride, extent] : llvm::zip(strides, result.extents))
+      if (extent == 1)
+        stride = 0;
+    result.strides.push_back(strides);
+    result.offsets.push_back(offset);
+  }
+  return result;
+}
+
+SmallVector<unsigned> Accumulation::getContiguousLoops(int64_t wanted) const {
+  SmallVector<unsigned> loops;
+  int64_t extent = 1;
+  while (extent < wanted) {
+    // The loop that goes on where the ones so far end.
+    auto isNext = [&](unsigned loop) {
+      return isParallel(loop) && extents[loop] > 1 &&
+             getOutputStrides()[loop] == extent;
+    };
+    auto all = llvm::seq<unsigned>(0, extents.size());
+    auto next = llvm::find_if(all, isNext);
+    if (next == all.end())
+      break;
+    loops.insert(loops.begin(), *next);
+    extent *= extents[*next];
+  }
+  return loops;
+}
+
+int64_t Accumulation::getExtent(ArrayRef<unsigned> loops) const {
+  int64_t extent = 1;
+  for (unsigned loop : loops)
+    extent *= extents[loop];
+  return extent;
+}
+
+bool Accumulation::isInvariant(unsigned operand,
+                               ArrayRef<unsigned> loops) const {
+  return llvm::all_of(
+      loops, [&](unsigned loop) { return strides[operand][loop] == 0; });
+}
+
+bool Accumulation::isContiguous(unsigned operand,
+                                ArrayRef<unsigned> loops) const {
+  int64_t extent = 1;
+  for (unsigned loop : llvm::reverse(loops)) {
+    if (strides[operand][loop] != extent)
+      return false;
+    extent *= extents[loop];
+  }
+  return true;
+}
+
+std::optional<AccumulationSchedule>
+AccumulationSchedule::read(const Accumulation &sum, ScheduleAttr schedule) {
+  ArrayRef<int64_t> tiles = schedule.getTileSizes();
+  DictionaryAttr extra = schedule.getExtra();
+  auto vectors =
+      extra ? extra.getAs<DenseI64ArrayAttr>("vector_loops") : nullptr;
+  if (tiles.size() != sum.extents.size() || !vectors || vectors.empty() ||
+      schedule.getVectorWidth() < 1)
+    return std::nullopt;
+  AccumulationSchedule result;
+  result.width = schedule.getVectorWidth();
+  for (int64_t loop : vectors.asArrayRef()) {
+    if (loop < 0 || loop >= int64_t(tiles.size()) || !sum.isParallel(loop))
+      return std::nullopt;
+    result.vectorLoops.push_back(loop);
+  }
+  result.vectorTile = tiles[result.vectorLoops.back()];
+  for (unsigned loop = 0; loop < tiles.size(); ++loop) {
+    if (!tiles[loop] || llvm::is_contained(result.vectorLoops, loop))
+      continue;
+    if (sum.isParallel(loop)) {
+      result.rowLoop = loop;
+      result.rows = tiles[loop];
+    } else {
+      result.blockLoop = loop;
+      result.block = tiles[loop];
+    }
+  }
+  if (auto pack = extra.getAs<DenseI64ArrayAttr>("pack"))
+    result.packed.assign(pack.asArrayRef().begin(), pack.asArrayRef().end());
+
+  if (result.vectorTile < 1 ||
+      !sum.isContiguous(sum.getNumInputs(), result.vectorLoops))
+    return std::nullopt;
+  for (unsigned input = 0; input < sum.getNumInputs(); ++input) {
+    bool isPacked = llvm::is_contained(result.packed, int64_t(input));
+    if (isPacked && result.rowLoop && !sum.isInvariant(input, *result.rowLoop))
+      return std::nullopt;
+    if (!isPacked && !sum.isInvariant(input, result.vectorLoops) &&
+        !sum.isContiguous(input, result.vectorLoops))
+      return std::nullopt;
+  }
+  return result;
+}

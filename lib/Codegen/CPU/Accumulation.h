@@ -1,0 +1,71 @@
+//===- Accumulation.h - Shape of sums along contiguous results --*- C++ -*-===//
+//
+// What the schedule heuristics and the code that applies a schedule both need
+// to know of a linalg.generic that accumulates: how each operand moves with
+// each loop.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_LIB_CODEGEN_CPU_ACCUMULATION_H
+#define XLA_LIB_CODEGEN_CPU_ACCUMULATION_H
+
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace xla {
+/// A linalg.generic with one result, reduction loops and an elementwise body,
+/// all operands of which are read at linear functions of the loops.
+struct Accumulation {
+  /// Null where `op` is not one; `op` may be on tensors or on buffers.
+  static std::optional<Accumulation> match(mlir::linalg::GenericOp op);
+
+  mutable mlir::linalg::GenericOp op;
+  llvm::SmallVector<int64_t> extents;
+  /// strides[operand][loop] in elements, inputs first; buffers that are not
+  /// row-major count with their own strides.
+  llvm::SmallVector<llvm::SmallVector<int64_t>> strides;
+  /// Constant part of each operand's position, in elements.
+  llvm::SmallVector<int64_t> offsets;
+
+  bool isParallel(unsigned loop) const {
+    return op.getIteratorTypesArray()[loop] ==
+           mlir::utils::IteratorType::parallel;
+  }
+  unsigned getNumInputs() const { return op.getNumDpsInputs(); }
+  llvm::ArrayRef<int64_t> getOutputStrides() const { return strides.back(); }
+  mlir::Type getResultElementType() const {
+    return mlir::getElementTypeOrSelf(op.getDpsInits()[0].getType());
+  }
+  /// Parallel loops, innermost last, that together step through the result one
+  /// element at a time: as many as make at least `wanted` elements.
+  llvm::SmallVector<unsigned> getContiguousLoops(int64_t wanted) const;
+  int64_t getExtent(llvm::ArrayRef<unsigned> loops) const;
+  /// Whether `operand` stays in place along `loops`, or steps by one element.
+  bool isInvariant(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
+  bool isContiguous(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
+};
+
+/// An `#xla.schedule<contraction>` in terms of the loops of one accumulation.
+struct AccumulationSchedule {
+  /// Null where `schedule` does not fit `sum`: other loops, or inputs that it
+  /// would read as vectors and that are not contiguous.
+  static std::optional<AccumulationSchedule> read(const Accumulation &sum,
+                                                  ScheduleAttr schedule);
+
+  /// Elements of a vector; elements of a tile along the vector loops.
+  int64_t width = 1, vectorTile = 1;
+  /// Rows of a register tile; iterations of a cache block.
+  int64_t rows = 1, block = 0;
+  llvm::SmallVector<unsigned> vectorLoops;
+  std::optional<unsigned> rowLoop, blockLoop;
+  /// Inputs that are copied into panels.
+  llvm::SmallVector<int64_t> packed;
+};
+
+/// Emits the loops of `schedule` before `sum.op`, which is on buffers.
+void emitAccumulation(const Accumulation &sum,
+                      const AccumulationSchedule &schedule);
+} // namespace xla
+
+#endif // XLA_LIB_CODEGEN_CPU_ACCUMULATION_H

@@ -1,0 +1,59 @@
+// RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-cpu-choose-schedule))' | FileCheck %s
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#x = affine_map<(n, k) -> (k, n)>
+#row = affine_map<(n, k) -> (n, k)>
+#n = affine_map<(n, k) -> (n)>
+
+module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-v3", "vector-bits" = 256}} {
+// Two vectors of eight, six rows, and a panel that is used for many rows.
+// CHECK-LABEL: func.func private @matmul(
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 768], vector_width = 8, unroll = 2, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>
+func.func private @matmul(%a: tensor<512x768xf32>, %b: tensor<768x768xf32>, %c: tensor<512x768xf32>) -> tensor<512x768xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<512x768xf32>, tensor<768x768xf32>) outs(%c : tensor<512x768xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  } -> tensor<512x768xf32>
+  return %r : tensor<512x768xf32>
+}
+
+// Two rows do not pay for packing what lies across: a dot per element.
+// CHECK-LABEL: func.func private @few_rows_transposed(
+// CHECK-NOT:     xla.schedule
+func.func private @few_rows_transposed(%a: tensor<2x768xf32>, %b: tensor<768x768xf32>, %c: tensor<2x768xf32>) -> tensor<2x768xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#mk, #nk, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<2x768xf32>, tensor<768x768xf32>) outs(%c : tensor<2x768xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  } -> tensor<2x768xf32>
+  return %r : tensor<2x768xf32>
+}
+
+// CHECK-LABEL: func.func private @column_sums(
+// CHECK:         #xla.schedule<contraction, tile_sizes = [32, 0], vector_width = 8, unroll = 4, extra = {vector_loops = array<i64: 0>}>
+func.func private @column_sums(%a: tensor<100x768xf32>, %c: tensor<768xf32>) -> tensor<768xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#x, #n], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<100x768xf32>) outs(%c : tensor<768xf32>) {
+  ^bb0(%x: f32, %acc: f32):
+    %s = arith.addf %acc, %x fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  } -> tensor<768xf32>
+  return %r : tensor<768xf32>
+}
+
+// CHECK-LABEL: func.func private @row_sums(
+// CHECK-NOT:     xla.schedule
+func.func private @row_sums(%a: tensor<768x100xf32>, %c: tensor<768xf32>) -> tensor<768xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#row, #n], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<768x100xf32>) outs(%c : tensor<768xf32>) {
+  ^bb0(%x: f32, %acc: f32):
+    %s = arith.addf %acc, %x fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  } -> tensor<768xf32>
+  return %r : tensor<768xf32>
+}
+}
