@@ -51,6 +51,21 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   pm.addPass(createKernelLegalizeToLLVMPass());
 }
 
+void xla::buildReferencePipeline(OpPassManager &pm) {
+  pm.addPass(createXLABufferizeKernelsPass());
+  pm.addNestedPass<func::FuncOp>(createXLAAssignKernelBuffersPass());
+  OpPassManager &kernels = pm.nest<func::FuncOp>();
+  kernels.addPass(createConvertLinalgToLoopsPass());
+  kernels.addPass(memref::createExpandStridedMetadataPass());
+  kernels.addPass(createLowerAffinePass());
+  pm.addPass(createXLACallLibmPass());
+  // What the C library lacks: integer powers, and conversions of floats for
+  // which LLVM would call compiler-rt.
+  pm.addNestedPass<func::FuncOp>(createXLAExpandMathPass());
+  pm.addNestedPass<func::FuncOp>(createXLAExpandFloatTypesPass());
+  pm.addPass(createKernelLegalizeToLLVMPass());
+}
+
 void xla::registerKernelPipelines() {
   PassPipelineRegistration<>("xla-kernel-codegen-pipeline",
                              "Phase 4 of kernels on a CPU",
@@ -61,4 +76,8 @@ void xla::registerKernelPipelines() {
   PassPipelineRegistration<>("xla-kernel-lower-pipeline",
                              "Phase 6 of kernels on a CPU",
                              buildKernelLowerPipeline);
+  PassPipelineRegistration<>(
+      "xla-reference-pipeline",
+      "Kernels to LLVM by loops and the C library, to check others with",
+      buildReferencePipeline);
 }

@@ -15,8 +15,14 @@ void buildKernelBufferizePipeline(mlir::OpPassManager &pm);
 /// Phase 6 of kernels: loops, math, LLVM dialect.
 void buildKernelLowerPipeline(mlir::OpPassManager &pm);
 
+/// Kernels from phase 3 to the LLVM dialect by another way, to check the one
+/// above with: sequential loops, no fusion, no schedules, math by the C library
+/// in double. Compile the result at LLVM's O0.
+void buildReferencePipeline(mlir::OpPassManager &pm);
+
 /// Registers the three as `xla-kernel-codegen-pipeline`,
-/// `xla-kernel-bufferize-pipeline` and `xla-kernel-lower-pipeline`.
+/// `xla-kernel-bufferize-pipeline`, `xla-kernel-lower-pipeline`, and
+/// the fourth as `xla-reference-pipeline`.
 void registerKernelPipelines();
 } // namespace xla
 

@@ -55,4 +55,20 @@ def XLAExpandFloatTypesPass
                            "::mlir::math::MathDialect"];
 }
 
+def XLACallLibmPass : Pass<"xla-call-libm", "::mlir::ModuleOp"> {
+  let summary = "Call the C library for math functions (reference lowering)";
+  let description = [{
+    Example: test/Codegen/Common/call-libm.mlir, @exp.
+    Each math function on a scalar becomes a call of the double function of the
+    C library, its result rounded to the op's type.
+    Assumes: kernels without vectors. Guarantees: no math function is left that
+    the C library has.
+    Only in the reference lowering, which checks the expansions and must not
+    share their formulas.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 #endif // XLA_CODEGEN_COMMON_PASSES
