@@ -1,13 +1,132 @@
 //===- HLOShapeOps.cpp - Ops that change a tensor's shape -----------------===//
 //
-// The generated code of the family and what ODS cannot say of its ops.
+// The generated code of the family and what ODS cannot say of its ops; types
+// are inferred and checked in TypeInferenceShape.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
+#include "xla/Dialect/HLO/IR/TypeInference.h"
+
+#include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace xla::hlo;
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+LogicalResult BroadcastOp::inferReturnTypes(MLIRContext *,
+                                            OptionalLocation location,
+                                            Adaptor adaptor,
+                                            InferredTypes &types) {
+  return inferBroadcastOp(location, adaptor.getOperand(),
+                          adaptor.getBroadcastSizes(), types);
+}
+
+LogicalResult ConcatenateOp::inferReturnTypes(MLIRContext *,
+                                              OptionalLocation location,
+                                              Adaptor adaptor,
+                                              InferredTypes &types) {
+  return inferConcatenateOp(location, adaptor.getInputs(),
+                            adaptor.getDimension(), types);
+}
+
+LogicalResult GetDimensionSizeOp::inferReturnTypes(MLIRContext *,
+                                                   OptionalLocation location,
+                                                   Adaptor adaptor,
+                                                   InferredTypes &types) {
+  return inferGetDimensionSizeOp(location, adaptor.getOperand(),
+                                 adaptor.getDimension(), types);
+}
+
+LogicalResult PadOp::inferReturnTypes(MLIRContext *, OptionalLocation location,
+                                      Adaptor adaptor, InferredTypes &types) {
+  return inferPadOp(location, adaptor.getOperand(), adaptor.getPaddingValue(),
+                    adaptor.getEdgePaddingLow(), adaptor.getEdgePaddingHigh(),
+                    adaptor.getInteriorPadding(), types);
+}
+
+LogicalResult ReverseOp::inferReturnTypes(MLIRContext *,
+                                          OptionalLocation location,
+                                          Adaptor adaptor,
+                                          InferredTypes &types) {
+  return inferReverseOp(location, adaptor.getOperand(), adaptor.getDimensions(),
+                        types);
+}
+
+LogicalResult SetDimensionSizeOp::inferReturnTypes(MLIRContext *,
+                                                   OptionalLocation location,
+                                                   Adaptor adaptor,
+                                                   InferredTypes &types) {
+  return inferSetDimensionSizeOp(location, adaptor.getOperand(),
+                                 adaptor.getSize(), adaptor.getDimension(),
+                                 types);
+}
+
+LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
+                                            OptionalLocation location,
+                                            Adaptor adaptor,
+                                            InferredTypes &types) {
+  return inferTransposeOp(location, adaptor.getOperand(),
+                          adaptor.getPermutation(), types);
+}
+
+LogicalResult BroadcastInDimOp::verify() {
+  return verifyBroadcastInDimOp(getLoc(), getOperand(),
+                                getBroadcastDimensions(), getType());
+}
+
+LogicalResult DynamicBroadcastInDimOp::verify() {
+  return verifyDynamicBroadcastInDimOp(
+      getLoc(), getOperand(), getOutputDimensions(), getBroadcastDimensions(),
+      getKnownExpandingDimensions(), getKnownNonexpandingDimensions(),
+      getType());
+}
+
+LogicalResult DynamicIotaOp::verify() {
+  return verifyDynamicIotaOp(getLoc(), getOutputShape(), getIotaDimension(),
+                             getType());
+}
+
+LogicalResult DynamicPadOp::verify() {
+  return verifyDynamicPadOp(getLoc(), getOperand(), getPaddingValue(),
+                            getEdgePaddingLow(), getEdgePaddingHigh(),
+                            getInteriorPadding(), getType());
+}
+
+LogicalResult DynamicReshapeOp::verify() {
+  return verifyDynamicReshapeOp(getLoc(), getOperand(), getOutputShape(),
+                                getType());
+}
+
+LogicalResult IotaOp::verify() {
+  return verifyIotaOp(getLoc(), getIotaDimension(), getType());
+}
+
+LogicalResult ReshapeOp::verify() {
+  return verifyReshapeOp(getLoc(), getOperand(), getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Interfaces
+//===----------------------------------------------------------------------===//
+
+unsigned ConcatenateOp::getNumDataOperands() { return getInputs().size(); }
+
+unsigned PadOp::getNumDataOperands() { return 2; }
+
+unsigned DynamicPadOp::getNumDataOperands() { return 2; }
+
+bool BroadcastInDimOp::isSimpleBroadcast() {
+  RankedTensorType operand = getOperand().getType();
+  return operand.getRank() == 0 ||
+         llvm::all_of(llvm::enumerate(getBroadcastDimensions()), [&](auto it) {
+           return operand.getDimSize(it.index()) ==
+                  getType().getDimSize(it.value());
+         });
+}
 
 #define GET_OP_CLASSES
 #include "xla/Dialect/HLO/IR/HLOShapeOps.cpp.inc"

@@ -23,6 +23,10 @@ bool xla::hlo::isIntElement(Type type) {
          llvm::is_contained({2u, 4u, 8u, 16u, 32u, 64u}, integer.getWidth());
 }
 
+bool xla::hlo::isSignedIntElement(Type type) {
+  return isIntElement(type) && type.isSignlessInteger();
+}
+
 bool xla::hlo::isUnsignedElement(Type type) {
   return isPredElement(type) ||
          (isIntElement(type) && type.isUnsignedInteger());
@@ -52,6 +56,17 @@ bool xla::hlo::isPerAxisQuantizedElement(Type type) {
 
 bool xla::hlo::isQuantizedElement(Type type) {
   return isa<quant::QuantizedType>(type);
+}
+
+bool xla::hlo::isStaticOrSingleBounded(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  if (tensor.hasStaticShape())
+    return true;
+  ArrayRef<int64_t> bounds = getTypeBounds(tensor);
+  return tensor.getNumDynamicDims() == 1 &&
+         llvm::count_if(bounds, [](int64_t bound) {
+           return !ShapedType::isDynamic(bound);
+         }) == 1;
 }
 
 LogicalResult FutureType::verify(function_ref<InFlightDiagnostic()> emitError,

@@ -14,6 +14,9 @@ bool isPredElement(mlir::Type type);
 /// `index` is not one of them: shape operands tolerate it by themselves.
 bool isIntElement(mlir::Type type);
 
+/// True for signless integers of 2 to 64 bits, which are signed.
+bool isSignedIntElement(mlir::Type type);
+
 /// True for unsigned integers of 2 to 64 bits and for `i1`, which compares and
 /// converts as unsigned.
 bool isUnsignedElement(mlir::Type type);
@@ -32,6 +35,10 @@ bool isPerAxisQuantizedElement(mlir::Type type);
 
 /// True for either form of quantized type.
 bool isQuantizedElement(mlir::Type type);
+
+/// True for tensors whose shape is static, or dynamic with a bound in exactly
+/// one dimension and static in the others.
+bool isStaticOrSingleBounded(mlir::Type type);
 
 } // namespace xla::hlo
 
