@@ -132,16 +132,6 @@ def shared_folder():
     return folder.resolve() if folder.is_dir() else None
 
 
-def refuse_shared_skips(result: Result, shared) -> None:
-    """Where the shared data is there, a test skipped for want of it failed."""
-    if not shared:
-        return
-    for test, reason in result.skipped:
-        if "shared" in reason:
-            result.failed.append((test, f"skipped although {shared} exists: {reason}"))
-    result.skipped = [(t, r) for t, r in result.skipped if "shared" not in r]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", type=pathlib.Path, required=True)
@@ -160,10 +150,18 @@ def main() -> int:
         print(f"{'testing: ' + name + ' ...':<52}", end="", flush=True)
         start = time.monotonic()
         result = SUITES[name](args)
-        refuse_shared_skips(result, shared_folder())
-        print(f"{result.passed} passed, {len(result.failed)} failed, "
-              f"{len(result.skipped)} skipped, {time.monotonic() - start:.0f} s")
+        shared = shared_folder()
+        kept = []
         for test, reason in result.skipped:
+            if shared and "shared" in reason:
+                result.failed.append(
+                    (test, f"skipped although {shared} exists: {reason}"))
+            else:
+                kept.append((test, reason))
+        result.skipped = kept
+        print(f"{result.passed} passed, {len(result.failed)} failed, "
+              f"{len(kept)} skipped, {time.monotonic() - start:.0f} s")
+        for test, reason in kept:
             print(f"  skipped {test}: {reason}")
         for test, reason in result.failed:
             lines = reason.strip().splitlines()
@@ -172,7 +170,7 @@ def main() -> int:
                 print(f"    {line}")
         total.passed += result.passed
         total.failed += result.failed
-        total.skipped += result.skipped
+        total.skipped += kept
     print(f"{total.passed} passed, {len(total.failed)} failed, "
           f"{len(total.skipped)} skipped")
     return 1 if total.failed or not total.passed else 0

@@ -7,6 +7,7 @@
 #include "Backend.h"
 #include "Arguments.h"
 
+#include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -76,7 +77,33 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
       std::move(*executable), module.getContext(), threads));
 }
 
+namespace {
+class InterpreterBackend : public run::Backend {
+public:
+  explicit InterpreterBackend(func::FuncOp function) : function(function) {}
+
+  llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override {
+    return run::flattenTypes(function.getArgumentTypes());
+  }
+
+  llvm::Expected<SmallVector<Literal>>
+  run(ArrayRef<Literal> arguments) override {
+    auto results = interpreter::evaluate(function, arguments);
+    if (failed(results)) // The diagnostic said why.
+      return llvm::createStringError("the interpreter refused the program");
+    return std::move(*results);
+  }
+
+private:
+  func::FuncOp function;
+};
+} // namespace
+
 FailureOr<std::unique_ptr<run::Backend>>
 run::createInterpreterBackend(ModuleOp module, StringRef entry) {
-  return module.emitError("the interpreter is not part of this build");
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  if (!function)
+    return module.emitError("expected a function named @") << entry;
+  return std::unique_ptr<Backend>(
+      std::make_unique<InterpreterBackend>(function));
 }

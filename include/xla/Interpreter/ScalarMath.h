@@ -1,0 +1,180 @@
+//===- ScalarMath.h - Math functions of single elements --------*- C++ -*-===//
+//
+// The transcendental functions of the hlo ops on float, double and complex
+// elements: computed in the next wider type where there is one and rounded
+// once, so that they can serve as the reference for other implementations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_INTERPRETER_SCALARMATH_H
+#define XLA_INTERPRETER_SCALARMATH_H
+
+#include "xla/Interpreter/ScalarArithmetic.h"
+
+namespace xla::interpreter::scalar {
+
+/// A sum of several terms with about twice the precision of R: each addition's
+/// rounding error is kept and added at the end.
+template <typename R> class CompensatedSum {
+public:
+  void add(R term) {
+    R next = sum + term;
+    R part = next - sum;
+    error += (sum - (next - part)) + (term - part);
+    sum = next;
+  }
+  void addProduct(R a, R b) {
+    R product = a * b;
+    add(product);
+    error += std::fma(a, b, -product);
+  }
+  R get() const { return sum + error; }
+
+private:
+  R sum = 0, error = 0;
+};
+
+template <typename T> T exponential(T a) {
+  if constexpr (isComplexT<T>) {
+    // A real argument stays real, whatever the exponential is.
+    if (a.imag() == 0)
+      return T(exponential(a.real()), a.imag());
+    return T(std::exp(Wider<T>(a)));
+  } else {
+    return T(std::exp(Wider<T>(a)));
+  }
+}
+
+template <typename T> T exponentialMinusOne(T a) {
+  if constexpr (isComplexT<T>) {
+    // exp(x) cos(y) - 1 = expm1(x) cos(y) - 2 sin(y/2)^2.
+    using W = Wider<T>;
+    W z(a);
+    if (z.imag() == 0)
+      return T(exponentialMinusOne(a.real()), a.imag());
+    auto half = std::sin(z.imag() / 2);
+    auto real = std::expm1(z.real()) * std::cos(z.imag()) - 2 * half * half;
+    auto imag = std::exp(z.real()) * std::sin(z.imag());
+    return T(W(real, imag));
+  } else {
+    return T(std::expm1(Wider<T>(a)));
+  }
+}
+
+template <typename T> T logarithm(T a) { return T(std::log(Wider<T>(a))); }
+
+template <typename T> T logPlusOne(T a) {
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    using R = typename W::value_type;
+    R x = a.real(), y = a.imag();
+    R imag = std::atan2(y, 1 + x), real;
+    if (std::isinf(x) || std::isinf(y)) {
+      real = std::numeric_limits<R>::infinity();
+    } else if (std::fabs(x) > 0x1p60 || std::fabs(y) > 0x1p60) {
+      real = std::log(std::hypot(x, y)); // The 1 does not count any more.
+    } else {
+      // |1 + z|^2 - 1 = 2x + x^2 + y^2 cancels near the unit circle.
+      CompensatedSum<R> sum;
+      sum.add(2 * x);
+      sum.addProduct(x, x);
+      sum.addProduct(y, y);
+      real = std::log1p(sum.get()) / 2;
+    }
+    return T(W(real, imag));
+  } else {
+    return T(std::log1p(Wider<T>(a)));
+  }
+}
+
+template <typename T> T sine(T a) {
+  if constexpr (isComplexT<T>)
+    return a.imag() == 0
+               ? T(sine(a.real()), std::cos(Wider<T>(a).real()) * a.imag())
+               : T(std::sin(Wider<T>(a)));
+  else
+    return T(std::sin(Wider<T>(a)));
+}
+
+template <typename T> T cosine(T a) { return T(std::cos(Wider<T>(a))); }
+template <typename T> T tangent(T a) { return T(std::tan(Wider<T>(a))); }
+template <typename T> T hyperbolicTangent(T a) {
+  return T(std::tanh(Wider<T>(a)));
+}
+
+template <typename T> T squareRoot(T a) {
+  if constexpr (isComplexT<T>)
+    return T(std::sqrt(Wider<T>(a)));
+  else
+    return std::sqrt(a);
+}
+
+template <typename T> T reciprocalSquareRoot(T a) {
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    return T(W(1) / std::sqrt(W(a)));
+  } else {
+    // Wider than double too: two roundings would add up.
+    using W =
+        std::conditional_t<std::is_same_v<T, double>, long double, double>;
+    return T(1 / std::sqrt(W(a)));
+  }
+}
+
+template <typename T> T cubeRoot(T a) {
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    return a == T(0) ? a : T(std::exp(std::log(W(a)) / W(3)));
+  } else {
+    return T(std::cbrt(Wider<T>(a)));
+  }
+}
+
+template <typename T> T logistic(T a) {
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    return T(W(1) / (W(1) + std::exp(-W(a))));
+  } else {
+    using W =
+        std::conditional_t<std::is_same_v<T, double>, long double, double>;
+    return T(1 / (1 + std::exp(-W(a))));
+  }
+}
+
+template <typename T> T arcTangent2(T y, T x) {
+  if constexpr (isComplexT<T>) {
+    // -i log((x + iy) / sqrt(x^2 + y^2))
+    using W = Wider<T>;
+    W i(0, 1), numerator = W(x) + i * W(y);
+    return T(-i * std::log(numerator / std::sqrt(W(x) * W(x) + W(y) * W(y))));
+  } else {
+    return T(std::atan2(Wider<T>(y), Wider<T>(x)));
+  }
+}
+
+template <typename T> T power(T base, T exponent) {
+  if constexpr (isBool<T>) {
+    return base || !exponent;
+  } else if constexpr (isInt<T>) {
+    return integerPower(base, exponent);
+  } else if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    if (exponent == T(0))
+      return T(1);
+    if (base == T(0) && exponent.real() > 0)
+      return T(0);
+    return T(std::pow(W(base), W(exponent)));
+  } else {
+    return T(std::pow(Wider<T>(base), Wider<T>(exponent)));
+  }
+}
+
+/// The magnitude of a complex number.
+template <typename R> R magnitude(std::complex<R> a) {
+  using W = typename Wider<std::complex<R>>::value_type;
+  return R(std::hypot(W(a.real()), W(a.imag())));
+}
+
+} // namespace xla::interpreter::scalar
+
+#endif // XLA_INTERPRETER_SCALARMATH_H

@@ -1,0 +1,188 @@
+//===- Evaluator.h - The evaluation's machinery ----------------*- C++ -*-===//
+//
+// Each function is planned once: its values get numbered slots of a frame, its
+// ops their handler, and every use of a value is known to be the last one or
+// not. A value leaves its slot at its last use, so that an op that is the only
+// user of an operand may write the result over it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_LIB_INTERPRETER_EVALUATOR_H
+#define XLA_LIB_INTERPRETER_EVALUATOR_H
+
+#include "Tensor.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Interpreter/ElementwiseKernel.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "llvm/ADT/StringMap.h"
+#include <chrono>
+
+namespace xla::interpreter {
+
+class OpContext;
+class Evaluator;
+using Values = llvm::SmallVector<RuntimeValue, 4>;
+/// Evaluates one op: reads the context's operands, adds the results. On
+/// failure it has emitted a diagnostic.
+using Handler = mlir::LogicalResult (*)(OpContext &);
+
+/// A use of a slot by an op.
+struct SlotUse {
+  unsigned slot;
+  bool isLast;
+};
+
+struct PlannedOp {
+  mlir::Operation *op;
+  /// Null for terminators and for ops nobody handles.
+  Handler handler = nullptr;
+  std::optional<ElementwiseKernel> kernel;
+  /// The value of a constant op, after its first evaluation.
+  RuntimeValue constant;
+  llvm::SmallVector<SlotUse, 3> operands;
+  llvm::SmallVector<unsigned, 1> results;
+  /// Slots that die with this op without being moved into it.
+  llvm::SmallVector<unsigned, 1> dying;
+};
+
+struct BlockPlan {
+  llvm::SmallVector<unsigned> args;
+  /// Arguments that nobody reads.
+  llvm::SmallVector<unsigned> unusedArgs;
+  std::vector<PlannedOp> ops;
+};
+
+struct FunctionPlan {
+  unsigned numSlots = 0;
+  llvm::DenseMap<mlir::Value, unsigned> slots;
+  llvm::DenseMap<mlir::Block *, std::unique_ptr<BlockPlan>> blocks;
+};
+
+/// The values of one activation of a function.
+struct Frame {
+  FunctionPlan &plan;
+  std::vector<RuntimeValue> slots;
+
+  explicit Frame(FunctionPlan &plan) : plan(plan), slots(plan.numSlots) {}
+  const RuntimeValue &get(mlir::Value value) const {
+    return slots[plan.slots.find(value)->second];
+  }
+};
+
+class Evaluator {
+public:
+  explicit Evaluator(const Options &options);
+  ~Evaluator();
+
+  /// Calls a function on behalf of `caller`.
+  mlir::LogicalResult call(mlir::func::FuncOp function, Values args,
+                           Values &results, mlir::Operation *caller);
+
+  /// Runs a region with one block; its results are the terminator's operands.
+  mlir::LogicalResult runRegion(mlir::Region &region, Frame &frame, Values args,
+                                Values &results);
+
+  MemoryBudget &getBudget() { return budget; }
+  mlir::SymbolTableCollection &getSymbols() { return symbols; }
+  /// A new number with each call, for random numbers without a state.
+  uint64_t nextSeed() { return seed++; }
+
+private:
+  FunctionPlan &getPlan(mlir::func::FuncOp function);
+  mlir::LogicalResult runOp(PlannedOp &planned, Frame &frame);
+  mlir::LogicalResult countStep(mlir::Operation *op);
+
+  Options options;
+  MemoryBudget budget;
+  int64_t numSteps = 0;
+  int depth = 0;
+  uint64_t seed = 0;
+  std::chrono::steady_clock::time_point start;
+  mlir::SymbolTableCollection symbols;
+  // Behind `budget`: their constants give memory back to it.
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionPlan>> plans;
+};
+
+/// What a handler works with.
+class OpContext {
+public:
+  OpContext(Evaluator &evaluator, Frame &frame, PlannedOp &planned)
+      : evaluator(evaluator), frame(frame), planned(planned) {}
+
+  Evaluator &evaluator;
+  Frame &frame;
+  PlannedOp &planned;
+  /// Owned by the handler, which may move from them.
+  Values operands;
+  Values results;
+
+  mlir::Operation *getOp() const { return planned.op; }
+  Tensor &getTensor(unsigned i) { return operands[i].getTensor(); }
+
+  /// The element kind of result `i`; a diagnostic if there is none.
+  mlir::FailureOr<ElementKind> getResultKind(unsigned i = 0);
+
+  /// New tensors; a diagnostic if they are too large.
+  mlir::FailureOr<Tensor> create(ElementKind kind,
+                                 llvm::ArrayRef<int64_t> shape);
+  /// `tensor` for writing: itself if unique, otherwise a copy.
+  mlir::FailureOr<Tensor> takeOrCopy(Tensor tensor);
+
+  mlir::LogicalResult addResult(mlir::FailureOr<Tensor> tensor) {
+    if (mlir::failed(tensor))
+      return mlir::failure();
+    results.push_back(std::move(*tensor));
+    return mlir::success();
+  }
+  mlir::InFlightDiagnostic error() { return getOp()->emitOpError(); }
+};
+
+/// The handlers of all families, by op name.
+const llvm::StringMap<Handler> &getHandlers();
+
+/// Fills the table. One function per family.
+class HandlerTable {
+public:
+  explicit HandlerTable(llvm::StringMap<Handler> &handlers)
+      : handlers(handlers) {}
+  /// `handler` gets the op as its class.
+  template <typename OpT, mlir::LogicalResult (*handler)(OpT, OpContext &)>
+  void add() {
+    handlers[OpT::getOperationName()] = [](OpContext &context) {
+      return handler(mlir::cast<OpT>(context.getOp()), context);
+    };
+  }
+  void add(llvm::StringRef name, Handler handler) { handlers[name] = handler; }
+
+private:
+  llvm::StringMap<Handler> &handlers;
+};
+
+void addElementwiseHandlers(HandlerTable &table);
+void addShapeHandlers(HandlerTable &table);
+void addReductionHandlers(HandlerTable &table);
+void addContractionHandlers(HandlerTable &table);
+void addIndexingHandlers(HandlerTable &table);
+void addControlFlowHandlers(HandlerTable &table);
+void addCollectiveHandlers(HandlerTable &table);
+void addRandomHandlers(HandlerTable &table);
+void addCheckHandlers(HandlerTable &table);
+
+/// A kernel over whole tensors of equal shape, reusing a unique operand.
+mlir::LogicalResult evaluateKernel(const ElementwiseKernel &kernel,
+                                   OpContext &context);
+
+/// `tensor` converted to another kind as by the convert op; itself if it has
+/// the kind already.
+mlir::FailureOr<Tensor> convertTensor(OpContext &context, const Tensor &tensor,
+                                      ElementKind kind);
+
+/// Literals to values and back.
+mlir::FailureOr<Tensor> literalToTensor(const Literal &literal,
+                                        mlir::Operation *op,
+                                        MemoryBudget *budget);
+Literal tensorToLiteral(const Tensor &tensor, mlir::RankedTensorType type);
+
+} // namespace xla::interpreter
+
+#endif // XLA_LIB_INTERPRETER_EVALUATOR_H

@@ -1,0 +1,135 @@
+//===- Interpreter.cpp - Direct evaluation of hlo programs ----------------===//
+//
+// The public entry points: literals in, literals out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Interpreter/Interpreter.h"
+#include "Evaluator.h"
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::interpreter;
+
+FailureOr<Tensor> xla::interpreter::literalToTensor(const Literal &literal,
+                                                    Operation *op,
+                                                    MemoryBudget *budget) {
+  std::optional<ElementKind> kind = getElementKind(literal.getElementType());
+  if (!kind)
+    return op->emitOpError("needs data of type ")
+           << literal.getType() << ", which the interpreter does not support";
+  Tensor tensor = Tensor::create(*kind, literal.getShape(), budget);
+  if (!tensor)
+    return op->emitOpError("needs data of type ")
+           << literal.getType() << ", which exceeds the memory limit of "
+           << budget->limit << " bytes";
+  char *data = tensor.getMutableData();
+  if (isPacked(*kind))
+    unpackElements(*kind, literal.getBytes(), tensor.getNumElements(), data);
+  else
+    std::memcpy(data, literal.getBytes(), tensor.getBytes());
+  if (*kind == ElementKind::Pred) // Any other byte would be no bool.
+    for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i)
+      data[i] = data[i] != 0;
+  return tensor;
+}
+
+Literal xla::interpreter::tensorToLiteral(const Tensor &tensor,
+                                          RankedTensorType type) {
+  Literal literal(
+      RankedTensorType::get(tensor.getShape(), type.getElementType()));
+  if (isPacked(tensor.getKind()))
+    packElements(tensor.getKind(), tensor.getData(), tensor.getNumElements(),
+                 literal.getBytes());
+  else
+    std::memcpy(literal.getBytes(), tensor.getData(), tensor.getBytes());
+  return literal;
+}
+
+/// Builds the value of a parameter from the next literals.
+static FailureOr<RuntimeValue> takeArgument(Type type, ArrayRef<Literal> args,
+                                            size_t &next, func::FuncOp function,
+                                            MemoryBudget *budget) {
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    std::vector<RuntimeValue> elements;
+    for (Type element : tuple.getTypes()) {
+      FailureOr<RuntimeValue> value =
+          takeArgument(element, args, next, function, budget);
+      if (failed(value))
+        return failure();
+      elements.push_back(std::move(*value));
+    }
+    return RuntimeValue::tuple(std::move(elements));
+  }
+  auto tensorType = dyn_cast<RankedTensorType>(type);
+  if (!tensorType) {
+    if (isa<hlo::TokenType>(type))
+      return RuntimeValue::token();
+    return function.emitOpError("has a parameter of type ")
+           << type << ", which the interpreter does not support";
+  }
+  if (next == args.size())
+    return function.emitOpError("expects more arguments than the ")
+           << args.size() << " given";
+  const Literal &arg = args[next];
+  if (arg.getElementType() != tensorType.getElementType() ||
+      failed(verifyCompatibleShape(arg.getShape(), tensorType.getShape())))
+    return function.emitOpError("expects argument ")
+           << next << " to be " << tensorType << ", but got " << arg.getType();
+  ++next;
+  FailureOr<Tensor> tensor = literalToTensor(arg, function, budget);
+  if (failed(tensor))
+    return failure();
+  return RuntimeValue(std::move(*tensor));
+}
+
+static void giveResults(Type type, const RuntimeValue &value,
+                        SmallVectorImpl<Literal> &results) {
+  if (auto tuple = dyn_cast<TupleType>(type)) {
+    for (auto [elementType, element] :
+         llvm::zip(tuple.getTypes(), value.getElements()))
+      giveResults(elementType, element, results);
+  } else if (auto tensorType = dyn_cast<RankedTensorType>(type)) {
+    results.push_back(tensorToLiteral(value.getTensor(), tensorType));
+  }
+}
+
+FailureOr<SmallVector<Literal>>
+xla::interpreter::evaluate(func::FuncOp function, ArrayRef<Literal> args,
+                           const Options &options) {
+  Evaluator evaluator(options);
+  Values values, results;
+  size_t next = 0;
+  for (Type type : function.getArgumentTypes()) {
+    FailureOr<RuntimeValue> value =
+        takeArgument(type, args, next, function, &evaluator.getBudget());
+    if (failed(value))
+      return failure();
+    values.push_back(std::move(*value));
+  }
+  if (next != args.size())
+    return function.emitOpError("expects ")
+           << next << " arguments, but got " << args.size();
+  if (failed(evaluator.call(function, std::move(values), results, function)))
+    return failure();
+  SmallVector<Literal> literals;
+  for (auto [type, value] : llvm::zip(function.getResultTypes(), results))
+    giveResults(type, value, literals);
+  return literals;
+}
+
+FailureOr<SmallVector<Literal>>
+xla::interpreter::evaluate(ModuleOp module, StringRef entry,
+                           ArrayRef<Literal> args, const Options &options) {
+  func::FuncOp function =
+      module.lookupSymbol<func::FuncOp>(entry.empty() ? "main" : entry);
+  if (!function && entry.empty()) {
+    auto functions = module.getOps<func::FuncOp>();
+    if (!functions.empty() && std::next(functions.begin()) == functions.end())
+      function = *functions.begin();
+  }
+  if (!function)
+    return module.emitError("has no function '")
+           << (entry.empty() ? "main" : entry) << "' to evaluate";
+  return evaluate(function, args, options);
+}

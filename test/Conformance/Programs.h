@@ -1,0 +1,71 @@
+//===- Programs.h - The programs of a conformance suite --------*- C++ -*-===//
+
+#ifndef XLA_TEST_CONFORMANCE_PROGRAMS_H
+#define XLA_TEST_CONFORMANCE_PROGRAMS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace xla::conformance {
+
+/// One module of a file of the suite.
+struct Program {
+  /// "testdata/add_bfloat16_20_20.mlir", with "#2" for the second module of a
+  /// file that has several.
+  std::string name;
+  std::string text;
+
+  /// The folder, the first part of the name.
+  llvm::StringRef getFamily() const {
+    return llvm::StringRef(name).split('/').first;
+  }
+};
+
+/// All modules of the `.mlir` files under `root`/`folder` whose names contain
+/// `filter`, sorted by name. Says on standard error what cannot be read.
+std::vector<Program> readPrograms(llvm::StringRef root, llvm::StringRef folder,
+                                  llvm::StringRef filter);
+
+/// What came of a program.
+enum class Outcome {
+  /// All its checks held.
+  Pass,
+  /// A check failed.
+  Wrong,
+  /// A diagnostic said that something is not supported.
+  Refused,
+  /// It does not parse or verify.
+  Invalid,
+  Crash,
+  Timeout
+};
+
+llvm::StringRef stringifyOutcome(Outcome outcome);
+
+struct Result {
+  Outcome outcome = Outcome::Crash;
+  /// The first diagnostic, on one line.
+  std::string message;
+  double seconds = 0;
+};
+
+/// How programs are run.
+struct RunnerOptions {
+  /// "interpreter" or "native".
+  std::string backend = "interpreter";
+  unsigned jobs = 2;
+  double timeoutSeconds = 20;
+};
+
+/// Runs every program in a process of its own, forked from this one, which must
+/// be single-threaded.
+std::vector<Result> runPrograms(const std::vector<Program> &programs,
+                                const RunnerOptions &options);
+
+/// Runs one program in this process.
+Result runProgram(const Program &program, llvm::StringRef backend);
+
+} // namespace xla::conformance
+
+#endif // XLA_TEST_CONFORMANCE_PROGRAMS_H

@@ -1,0 +1,61 @@
+//===- RunProgram.cpp - One program of a conformance suite ----------------===//
+//
+// Parses a program and runs it on a backend; its checks decide the outcome.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "mlir/IR/Diagnostics.h"
+#include "xla/InitAll.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/Target/ProgramReader.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::conformance;
+
+/// The function that the suite means: main, or the first public one.
+static func::FuncOp findEntry(ModuleOp module) {
+  if (auto main = module.lookupSymbol<func::FuncOp>("main"))
+    return main;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic())
+      return function;
+  return nullptr;
+}
+
+Result xla::conformance::runProgram(const Program &program, StringRef backend) {
+  Result result;
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  bool checkFailed = false;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error ||
+        !result.message.empty())
+      return success();
+    result.message = diagnostic.str();
+    std::replace(result.message.begin(), result.message.end(), '\n', ' ');
+    checkFailed = StringRef(result.message).contains("failed at index");
+    return success();
+  });
+
+  OwningOpRef<ModuleOp> module =
+      parseProgram(llvm::MemoryBufferRef(program.text, program.name), &context);
+  if (!module) {
+    result.outcome = Outcome::Invalid;
+    return result;
+  }
+  func::FuncOp entry = findEntry(*module);
+  if (!entry) {
+    result.outcome = Outcome::Invalid;
+    result.message = "no function to run";
+    return result;
+  }
+  auto values = interpreter::evaluate(entry, {});
+  result.outcome = succeeded(values) ? Outcome::Pass
+                   : checkFailed     ? Outcome::Wrong
+                                     : Outcome::Refused;
+  return result;
+}

@@ -1,0 +1,187 @@
+//===- xla-conformance.cpp - Runs a conformance suite ---------------------===//
+//
+// xla-conformance [options] ROOT FOLDER...
+//
+//   --backend=interpreter   what runs the programs
+//   --jobs=N                processes at once
+//   --timeout=SECONDS       per program
+//   --filter=TEXT           only programs whose name contains TEXT
+//   --expected=FILE         a table of the programs known not to pass; exit 1
+//                           if another one does not pass either, or if one of
+//                           them ends worse than it says
+//   --record=FILE           writes that table
+//   --list                  prints every program that does not pass
+//
+// Prints how many programs of each folder passed, were refused, ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace xla::conformance;
+using llvm::StringRef;
+
+namespace {
+struct Arguments {
+  RunnerOptions runner;
+  std::string root, filter, expected, record;
+  std::vector<std::string> folders;
+  bool list = false;
+};
+} // namespace
+
+static bool parseArguments(int argc, char **argv, Arguments &arguments) {
+  for (int i = 1; i < argc; ++i) {
+    StringRef arg = argv[i];
+    unsigned seconds;
+    if (arg.consume_front("--backend="))
+      arguments.runner.backend = arg.str();
+    else if (arg.consume_front("--jobs=")) {
+      if (arg.getAsInteger(10, arguments.runner.jobs) ||
+          arguments.runner.jobs == 0)
+        return false;
+    } else if (arg.consume_front("--timeout=")) {
+      if (arg.getAsInteger(10, seconds))
+        return false;
+      arguments.runner.timeoutSeconds = seconds;
+    } else if (arg.consume_front("--filter="))
+      arguments.filter = arg.str();
+    else if (arg.consume_front("--expected="))
+      arguments.expected = arg.str();
+    else if (arg.consume_front("--record="))
+      arguments.record = arg.str();
+    else if (arg == "--list")
+      arguments.list = true;
+    else if (arg.starts_with("--"))
+      return false;
+    else if (arguments.root.empty())
+      arguments.root = arg.str();
+    else
+      arguments.folders.push_back(arg.str());
+  }
+  return !arguments.folders.empty();
+}
+
+/// Names and outcomes of the table's lines; false if it cannot be read.
+static bool readTable(StringRef path, llvm::StringMap<std::string> &table) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer) {
+    llvm::errs() << path << ": " << buffer.getError().message() << "\n";
+    return false;
+  }
+  llvm::SmallVector<StringRef> lines;
+  (*buffer)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines) {
+    if (line.starts_with("#"))
+      continue;
+    auto [name, rest] = line.split('\t');
+    table[name] = rest.split('\t').first.str();
+  }
+  return true;
+}
+
+static void writeTable(StringRef path, const std::vector<Program> &programs,
+                       const std::vector<Result> &results) {
+  std::error_code error;
+  llvm::raw_fd_ostream os(path, error);
+  if (error) {
+    llvm::errs() << path << ": " << error.message() << "\n";
+    return;
+  }
+  os << "# Programs that do not pass: name, outcome, first diagnostic.\n";
+  for (size_t i = 0; i < programs.size(); ++i)
+    if (results[i].outcome != Outcome::Pass)
+      os << programs[i].name << '\t' << stringifyOutcome(results[i].outcome)
+         << '\t' << StringRef(results[i].message).take_front(160) << '\n';
+}
+
+static void printSummary(const std::vector<Program> &programs,
+                         const std::vector<Result> &results) {
+  std::map<std::string, std::map<Outcome, unsigned>> counts;
+  std::map<std::string, double> seconds;
+  for (size_t i = 0; i < programs.size(); ++i) {
+    std::string family = programs[i].getFamily().str();
+    ++counts[family][results[i].outcome];
+    seconds[family] += results[i].seconds;
+  }
+  for (auto &[family, outcomes] : counts) {
+    unsigned total = 0;
+    for (auto &[outcome, count] : outcomes)
+      total += count;
+    llvm::outs() << family << ": " << outcomes[Outcome::Pass] << " of " << total
+                 << " pass";
+    for (auto &[outcome, count] : outcomes)
+      if (outcome != Outcome::Pass && count)
+        llvm::outs() << ", " << count << " " << stringifyOutcome(outcome);
+    llvm::outs() << llvm::format(" (%.1f s)\n", seconds[family]);
+  }
+}
+
+/// True unless a program ends worse than the table says.
+static bool compareWithTable(const std::vector<Program> &programs,
+                             const std::vector<Result> &results,
+                             const llvm::StringMap<std::string> &table) {
+  bool good = true;
+  for (size_t i = 0; i < programs.size(); ++i) {
+    auto known = table.find(programs[i].name);
+    StringRef outcome = stringifyOutcome(results[i].outcome);
+    if (results[i].outcome == Outcome::Pass) {
+      if (known != table.end())
+        llvm::outs() << programs[i].name << ": passes now, was "
+                     << known->second << "; update the table\n";
+      continue;
+    }
+    // A known refusal must not become a wrong result or a crash.
+    if (known != table.end() &&
+        (known->second == outcome || results[i].outcome == Outcome::Refused))
+      continue;
+    good = false;
+    llvm::outs() << programs[i].name << ": " << outcome << ", expected "
+                 << (known == table.end() ? "pass" : known->second) << ": "
+                 << results[i].message << "\n";
+  }
+  return good;
+}
+
+int main(int argc, char **argv) {
+  Arguments arguments;
+  if (!parseArguments(argc, argv, arguments)) {
+    llvm::errs() << "usage: xla-conformance [--backend=NAME] [--jobs=N] "
+                    "[--timeout=S] [--filter=TEXT] [--expected=FILE] "
+                    "[--record=FILE] [--list] ROOT FOLDER...\n";
+    return 3;
+  }
+  std::vector<Program> programs;
+  for (const std::string &folder : arguments.folders)
+    for (Program &program :
+         readPrograms(arguments.root, folder, arguments.filter))
+      programs.push_back(std::move(program));
+  if (programs.empty()) {
+    llvm::errs() << "no programs found\n";
+    return 3;
+  }
+  std::vector<Result> results = runPrograms(programs, arguments.runner);
+  if (arguments.list)
+    for (size_t i = 0; i < programs.size(); ++i)
+      if (results[i].outcome != Outcome::Pass)
+        llvm::outs() << programs[i].name << '\t'
+                     << stringifyOutcome(results[i].outcome) << '\t'
+                     << results[i].message << '\n';
+  printSummary(programs, results);
+  if (!arguments.record.empty())
+    writeTable(arguments.record, programs, results);
+  if (!arguments.expected.empty()) {
+    llvm::StringMap<std::string> table;
+    if (!readTable(arguments.expected, table))
+      return 3;
+    if (!compareWithTable(programs, results, table))
+      return 1;
+  }
+  return 0;
+}
