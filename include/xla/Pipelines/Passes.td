@@ -32,4 +32,79 @@ def XLAMarkPhasePass : Pass<"xla-mark-phase", "::mlir::ModuleOp"> {
   let dependentDialects = ["::xla::XLADialect"];
 }
 
+def XLAVerifyHLOOptimizePass : Pass<"xla-verify-hlo-optimize", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase hlo-optimize";
+  let description = [{
+    Example: test/Pipelines/verify-hlo-optimize.mlir, @fine.
+    One public function, the entry, is left; its ops are hlo's and not among
+    those that the phase rewrites (composites, tuples, deprecated ops).
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
+def XLAVerifyFusionPass : Pass<"xla-verify-fusion", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase fusion";
+  let description = [{
+    Example: test/Pipelines/verify-fusion.mlir, @fine.
+    Host functions hold constants, kernel calls, loops, conditionals, reshapes
+    and custom calls; kernels are private, of one block of hlo ops, named by
+    their hash; calls have exactly their kernel's types.
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
+def XLAVerifyLinalgPass : Pass<"xla-verify-linalg", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase linalg";
+  let description = [{
+    Example: test/Pipelines/verify-linalg.mlir, @fine.
+    No hlo op and no integer with a sign is left; one function has
+    `xla.entry`; calls have exactly their kernel's types.
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
+def XLAVerifyCodegenPass : Pass<"xla-verify-codegen", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase codegen";
+  let description = [{
+    Example: test/Pipelines/verify-codegen.mlir, @fine.
+    Kernels hold linalg, tensor, vector, scf, arith and the like, on tensors
+    and scalars; buffers are not chosen yet; the host level is as before.
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
+def XLAVerifyBufferizePass : Pass<"xla-verify-bufferize", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase bufferize";
+  let description = [{
+    Example: test/Pipelines/verify-bufferize.mlir, @fine.
+    No tensor is left; functions take dense buffers of static shape and
+    return nothing; kernels allocate nothing and their stack is bounded; the
+    scratch argument is as `xla.scratch_bytes` says.
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
+def XLAVerifyLowerPass : Pass<"xla-verify-lower", "::mlir::ModuleOp"> {
+  let summary = "Check what holds after phase lower";
+  let description = [{
+    Example: test/Pipelines/verify-lower.mlir, @fine.
+    Only the LLVM dialect is left; the entry has the form and the description
+    of the C interface; kernels take the pointer to the call first; nothing
+    outside is called but memcpy, memmove and memset.
+    Assumes: verified IR. Guarantees: the above, or the pass fails with an error
+    at each place where it does not hold.
+    Stands last in its phase, because the next phase relies on it.
+  }];
+}
+
 #endif // XLA_PIPELINES_PASSES

@@ -1,0 +1,71 @@
+//===- VerifyHLOOptimize.cpp - What holds after phase hlo-optimize --------===//
+//
+// One public entry of hlo ops that the specification has and does not
+// deprecate.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PhaseVerifier.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Pipelines/Passes.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLAVERIFYHLOOPTIMIZEPASS
+#include "xla/Pipelines/Passes.h.inc"
+} // namespace xla
+
+using namespace mlir;
+using namespace xla;
+
+/// Ops that the phase rewrites into others.
+static bool isRewritten(Operation *op) {
+  static const llvm::StringSet<> names = {
+      "hlo.broadcast",    "hlo.composite",
+      "hlo.create_token", "hlo.cross-replica-sum",
+      "hlo.dot",          "hlo.einsum",
+      "hlo.fusion",       "hlo.get_tuple_element",
+      "hlo.map",          "hlo.torch_index_select",
+      "hlo.tuple",        "hlo.unary_einsum"};
+  return names.contains(op->getName().getStringRef());
+}
+
+/// Reports unless the entry is the only function.
+static bool checkFunctions(ModuleOp module, StringRef entry) {
+  bool fine = true;
+  bool found = false;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.getSymName() == entry && function.isPublic()) {
+      found = true;
+      continue;
+    }
+    function.emitOpError() << "expects to be inlined or removed: the entry is @"
+                           << entry;
+    fine = false;
+  }
+  if (found)
+    return fine;
+  module.emitOpError() << "expects a public function @" << entry;
+  return false;
+}
+
+namespace {
+struct XLAVerifyHLOOptimizePass
+    : xla::impl::XLAVerifyHLOOptimizePassBase<XLAVerifyHLOOptimizePass> {
+  void runOnOperation() override {
+    FailureOr<CompileOptions> options = CompileOptions::of(getOperation());
+    if (failed(options))
+      return signalPassFailure();
+    bool fine = checkFunctions(getOperation(), options->entry);
+    fine &= checkOps(getOperation(), Phase::HLOOptimize, [](Operation *op) {
+      if (isa<hlo::HLODialect>(op->getDialect()))
+        return !isRewritten(op);
+      return isa<func::FuncOp, func::ReturnOp>(op);
+    });
+    if (!fine)
+      signalPassFailure();
+  }
+};
+} // namespace
