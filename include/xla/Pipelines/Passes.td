@@ -19,6 +19,20 @@ def XLARecordOptionsPass : Pass<"xla-record-options", "::mlir::ModuleOp"> {
   let dependentDialects = ["::xla::XLADialect"];
 }
 
+def XLASelectEntryPass : Pass<"xla-select-entry", "::mlir::ModuleOp"> {
+  let summary = "Make every function but the entry private";
+  let description = [{
+    Example: test/Pipelines/select-entry.mlir, @main.
+    The entry is the function that the option `entry` names. Module and function
+    attributes of other dialects that mean nothing here go, with a remark
+    (category "input").
+    Assumes: nothing. Guarantees: one public function, the entry, or an error
+    that lists the functions there are.
+    Runs first, so that inlining and removal of dead symbols leave only the
+    entry.
+  }];
+}
+
 def XLAMarkPhasePass : Pass<"xla-mark-phase", "::mlir::ModuleOp"> {
   let summary = "Write which phase is complete onto the module";
   let description = [{
