@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Pipelines/Options.h"
@@ -201,7 +202,7 @@ void KernelOutliner::outline(Operation *op) {
 void KernelOutliner::outlineConstant(Operation *constant) {
   DenseElementsAttr value;
   if (!matchPattern(constant, m_Constant(&value)) || !value.isSplat() ||
-      int64_t(value.getNumElements()) <= options.smallConstantBytes)
+      getDenseByteSize(value.getType()) <= options.smallConstantBytes)
     return;
   outline(constant);
 }
