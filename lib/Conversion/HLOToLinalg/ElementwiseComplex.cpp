@@ -1,0 +1,202 @@
+//===- ElementwiseComplex.cpp - Complex ops on scalars --------------------===//
+//
+// The rules of the complex column: formulas in ComplexMath's vocabulary.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComplexMath.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+
+using namespace mlir;
+using namespace xla;
+using P = arith::CmpFPredicate;
+
+/// One complex function of one argument, computed wide.
+template <Complex (ComplexMath::*function)(Complex)>
+static Value unaryWide(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  return m.store((m.*function)(m.load(s[0])));
+}
+
+Value xla::expComplex(ScalarArgs &s) { return unaryWide<&ComplexMath::exp>(s); }
+Value xla::logComplex(ScalarArgs &s) { return unaryWide<&ComplexMath::log>(s); }
+Value xla::sqrtComplex(ScalarArgs &s) {
+  return unaryWide<&ComplexMath::sqrt>(s);
+}
+Value xla::tanhComplex(ScalarArgs &s) {
+  return unaryWide<&ComplexMath::tanh>(s);
+}
+
+Value xla::absComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  return m.storeReal(m.hypot(z.re, z.im));
+}
+
+Value xla::addComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/false);
+  return m.store(m.add(m.load(s[0]), m.load(s[1])));
+}
+
+Value xla::subtractComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/false);
+  Complex x = m.load(s[0]), y = m.load(s[1]);
+  return m.store({m.sub(x.re, y.re), m.sub(x.im, y.im)});
+}
+
+Value xla::multiplyComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/false);
+  return m.store(m.mul(m.load(s[0]), m.load(s[1])));
+}
+
+Value xla::divideComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  return m.store(m.div(m.load(s[0]), m.load(s[1])));
+}
+
+Value xla::negateComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/false);
+  Complex z = m.load(s[0]);
+  return m.store({m.neg(z.re), m.neg(z.im)});
+}
+
+Value xla::compareComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/false);
+  Complex x = m.load(s[0]), y = m.load(s[1]);
+  switch (cast<hlo::CompareOp>(s.op).getComparisonDirection()) {
+  case hlo::ComparisonDirection::EQ:
+    return arith::AndIOp::create(s.b, m.cmp(P::OEQ, x.re, y.re),
+                                 m.cmp(P::OEQ, x.im, y.im));
+  case hlo::ComparisonDirection::NE:
+    return arith::OrIOp::create(s.b, m.cmp(P::UNE, x.re, y.re),
+                                m.cmp(P::UNE, x.im, y.im));
+  default:
+    return nullptr;
+  }
+}
+
+/// The operand that comes first under `before` in lexicographic order.
+static Value lexicographic(ScalarArgs &s, P before) {
+  ComplexMath m(s, /*wide=*/false);
+  Complex x = m.load(s[0]), y = m.load(s[1]);
+  Value equal = m.cmp(P::OEQ, x.re, y.re);
+  Value first =
+      select(s.b, equal, m.cmp(before, x.im, y.im), m.cmp(before, x.re, y.re));
+  return select(s.b, first, s[0], s[1]);
+}
+
+Value xla::maximumComplex(ScalarArgs &s) { return lexicographic(s, P::OGT); }
+Value xla::minimumComplex(ScalarArgs &s) { return lexicographic(s, P::OLT); }
+
+Value xla::signComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Value magnitude = m.hypot(z.re, z.im);
+  Value isZero = m.cmp(P::OEQ, magnitude, m.constant(0.0));
+  Complex quotient = {m.div(z.re, magnitude), m.div(z.im, magnitude)};
+  return m.store(m.select(isZero, z, quotient));
+}
+
+Value xla::sineComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Complex sc = m.sinhCosh(z.im);
+  Value real = m.cmp(P::OEQ, z.im, m.constant(0.0));
+  return m.store(
+      {m.mul(m.unary<math::SinOp>(z.re), sc.im),
+       m.select(real, z.im, m.mul(m.unary<math::CosOp>(z.re), sc.re))});
+}
+
+Value xla::cosineComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Complex sc = m.sinhCosh(z.im);
+  return m.store({m.mul(m.unary<math::CosOp>(z.re), sc.im),
+                  m.neg(m.mul(m.unary<math::SinOp>(z.re), sc.re))});
+}
+
+Value xla::tanComplex(ScalarArgs &s) {
+  // tan(z) = -i tanh(iz).
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Complex t = m.tanh({m.neg(z.im), z.re});
+  return m.store({t.im, m.neg(t.re)});
+}
+
+Value xla::expm1Complex(ScalarArgs &s) {
+  // re = expm1(a) cos(b) - 2 sin(b/2)^2 keeps its bits near 0.
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Complex e = m.exp(z);
+  Value half = m.unary<math::SinOp>(m.mul(m.constant(0.5), z.im));
+  Value near =
+      m.sub(m.mul(m.unary<math::ExpM1Op>(z.re), m.unary<math::CosOp>(z.im)),
+            m.mul(m.constant(2.0), m.mul(half, half)));
+  Value far = m.sub(e.re, m.constant(1.0));
+  Value isFar = m.cmp(P::OGT, m.abs(z.re), m.constant(50.0));
+  return m.store({m.select(isFar, far, near), e.im});
+}
+
+Value xla::log1pComplex(ScalarArgs &s) {
+  // Where |z| is small, log|1+z| = log1p(a(2+a) + b*b)/2.
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Value one = m.constant(1.0), half = m.constant(0.5);
+  Value isNear = m.cmp(P::OLT, m.max(m.abs(z.re), m.abs(z.im)), half);
+  Value excess =
+      m.add(m.mul(z.re, m.add(m.constant(2.0), z.re)), m.mul(z.im, z.im));
+  Value near = m.mul(
+      half, m.unary<math::Log1pOp>(m.select(isNear, excess, m.constant(0.0))));
+  Value shifted = m.add(one, z.re);
+  Value far = m.logHypot(shifted, z.im);
+  return m.store({m.select(isNear, near, far), m.atan2(z.im, shifted)});
+}
+
+Value xla::logisticComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex z = m.load(s[0]);
+  Complex e = m.exp({m.neg(z.re), m.neg(z.im)});
+  Complex one = {m.constant(1.0), m.constant(0.0)};
+  return m.store(m.div(one, m.add(one, e)));
+}
+
+Value xla::rsqrtComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex one = {m.constant(1.0), m.constant(0.0)};
+  return m.store(m.div(one, m.sqrt(m.load(s[0]))));
+}
+
+/// exp(exponent * log(base)) with the powers of zero set apart.
+static Complex power(ComplexMath &m, Complex base, Complex exponent) {
+  Value zero = m.constant(0.0), one = m.constant(1.0);
+  Complex result = m.exp(m.mul(exponent, m.log(base)));
+  auto isZero = [&](Complex z) -> Value {
+    return arith::AndIOp::create(m.b, m.cmp(P::OEQ, z.re, zero),
+                                 m.cmp(P::OEQ, z.im, zero));
+  };
+  Value vanishes = arith::AndIOp::create(m.b, isZero(base),
+                                         m.cmp(P::OGT, exponent.re, zero));
+  result = m.select(vanishes, Complex{zero, zero}, result);
+  return m.select(isZero(exponent), Complex{one, zero}, result);
+}
+
+Value xla::powerComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  return m.store(power(m, m.load(s[0]), m.load(s[1])));
+}
+
+Value xla::cbrtComplex(ScalarArgs &s) {
+  ComplexMath m(s, /*wide=*/true);
+  Complex third = {m.constant(1.0 / 3.0), m.constant(0.0)};
+  return m.store(power(m, m.load(s[0]), third));
+}
+
+Value xla::atan2Complex(ScalarArgs &s) {
+  // -i log((x + iy) / sqrt(x*x + y*y)) for complex y and x.
+  ComplexMath m(s, /*wide=*/true);
+  Complex y = m.load(s[0]), x = m.load(s[1]);
+  Complex top = {m.sub(x.re, y.im), m.add(x.im, y.re)};
+  Complex root = m.sqrt(m.add(m.mul(x, x), m.mul(y, y)));
+  Complex l = m.log(m.div(top, root));
+  return m.store({l.im, m.neg(l.re)});
+}
