@@ -113,7 +113,7 @@ def test_wrong_call_is_refused(add):
 
 
 def test_bad_program_is_refused_with_its_place():
-    with pytest.raises(ValueError, match=r"model:3:20: error: .*") as caught:
+    with pytest.raises(ValueError, match=r"model:3:26: error: .*") as caught:
         xla_mlir.compile(ADD.replace("%x, %y :", "%x, %z :"), name="model")
     assert "stablehlo.add %x, %z" in str(caught.value)
     with pytest.raises(ValueError, match="no_such_option"):
