@@ -9,6 +9,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -17,6 +18,20 @@ using namespace xla::chlo;
 #include "xla/Dialect/CHLO/IR/CHLODialect.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "xla/Dialect/CHLO/IR/CHLOAttributes.cpp.inc"
+
+namespace {
+/// Every op may be inlined, and inlined into: none looks at its function.
+struct CHLOInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
 
 void CHLODialect::initialize() {
   addOperations<
@@ -27,6 +42,7 @@ void CHLODialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "xla/Dialect/CHLO/IR/CHLOAttributes.cpp.inc"
       >();
+  addInterfaces<CHLOInlinerInterface>();
 }
 
 Operation *CHLODialect::materializeConstant(OpBuilder &builder, Attribute value,
