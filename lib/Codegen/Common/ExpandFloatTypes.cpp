@@ -51,24 +51,19 @@ struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
     if (!isNarrow(from))
       return rewriter.notifyMatchFailure(op, "expected a narrow float");
     Type element = getElementTypeOrSelf(to);
-    Type wide = withElement(to, rewriter.getF32Type());
-    if (element.isF64() || isNarrow(to)) {
-      // By way of f32, which holds every narrow value.
-      Value value =
-          arith::ExtFOp::create(rewriter, op.getLoc(), wide, op.getIn());
-      if (element.isF64())
-        rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, to, value);
-      else
-        rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, to, value);
-      return success();
-    }
-    if (!element.isF32() ||
-        (halfConversion && getElementTypeOrSelf(from).isF16()))
+    if (halfConversion && element.isF32() && getElementTypeOrSelf(from).isF16())
       return rewriter.notifyMatchFailure(op, "the target has an instruction");
+    // By way of f32, which holds every narrow value. Not as two ops of arith,
+    // which fold to one.
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
-    rewriter.replaceOp(
-        op, math_functions::decodeFloat(Expr(context, op.getIn())).get());
+    Value value = math_functions::decodeFloat(Expr(context, op.getIn())).get();
     numExpandedConversions += 1;
+    if (element.isF32())
+      rewriter.replaceOp(op, value);
+    else if (element.isF64())
+      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, to, value);
+    else
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, to, value);
     return success();
   }
 
@@ -84,20 +79,15 @@ struct ExpandTruncate : OpRewritePattern<arith::TruncFOp> {
     Type from = op.getIn().getType(), to = op.getType();
     if (!isNarrow(to))
       return rewriter.notifyMatchFailure(op, "expected a narrow float");
-    if (isNarrow(from)) {
-      Value value = arith::ExtFOp::create(
-          rewriter, op.getLoc(), withElement(to, rewriter.getF32Type()),
-          op.getIn());
-      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, to, value);
-      return success();
-    }
     if (halfConversion && getElementTypeOrSelf(to).isF16() &&
         getElementTypeOrSelf(from).isF32())
       return rewriter.notifyMatchFailure(op, "the target has an instruction");
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    Expr value(context, op.getIn());
+    if (isNarrow(from))
+      value = math_functions::decodeFloat(value);
     rewriter.replaceOp(op, math_functions::encodeFloat(
-                               Expr(context, op.getIn()),
-                               cast<FloatType>(getElementTypeOrSelf(to)))
+                               value, cast<FloatType>(getElementTypeOrSelf(to)))
                                .get());
     numExpandedConversions += 1;
     return success();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
@@ -111,6 +112,13 @@ struct KernelLegalizeToLLVMPass
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       signalPassFailure();
+    // LLVM would use half of the widest registers on some processors.
+    Builder builder(context);
+    FailureOr<xla::TargetFeatures> features = xla::TargetFeatures::of(module);
+    if (failed(features))
+      return signalPassFailure();
+    ArrayAttr width = builder.getArrayAttr({builder.getStrArrayAttr(
+        {"prefer-vector-width", std::to_string(features->vectorBytes * 8)})});
     // Hidden, so that kernels may sit in other objects than the entry.
     for (auto kernel : module.getOps<LLVM::LLVMFuncOp>()) {
       if (!xla::isKernel(kernel))
@@ -118,6 +126,7 @@ struct KernelLegalizeToLLVMPass
       kernel.setVisibility_(LLVM::Visibility::Hidden);
       kernel.setDsoLocal(true);
       kernel.setNoUnwind(true);
+      kernel.setPassthroughAttr(width);
     }
   }
 };
