@@ -80,30 +80,33 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
 namespace {
 class InterpreterBackend : public run::Backend {
 public:
-  explicit InterpreterBackend(func::FuncOp function) : function(function) {}
+  InterpreterBackend(ModuleOp module, StringRef entry)
+      : module(module), entry(entry.str()) {}
 
   llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override {
+    auto function = module.lookupSymbol<func::FuncOp>(entry);
+    if (!function)
+      return llvm::createStringError("expected @" + entry +
+                                     " to be a func.func");
     return run::flattenTypes(function.getArgumentTypes());
   }
 
   llvm::Expected<SmallVector<Literal>>
   run(ArrayRef<Literal> arguments) override {
-    auto results = interpreter::evaluate(function, arguments);
-    if (failed(results)) // The diagnostic said why.
-      return llvm::createStringError("the interpreter refused the program");
+    auto results = interpreter::evaluate(module, entry, arguments);
+    if (failed(results))
+      return llvm::createStringError("the interpreter stopped");
     return std::move(*results);
   }
 
 private:
-  func::FuncOp function;
+  ModuleOp module;
+  std::string entry;
 };
 } // namespace
 
 FailureOr<std::unique_ptr<run::Backend>>
 run::createInterpreterBackend(ModuleOp module, StringRef entry) {
-  auto function = module.lookupSymbol<func::FuncOp>(entry);
-  if (!function)
-    return module.emitError("expected a function named @") << entry;
   return std::unique_ptr<Backend>(
-      std::make_unique<InterpreterBackend>(function));
+      std::make_unique<InterpreterBackend>(module, entry));
 }
