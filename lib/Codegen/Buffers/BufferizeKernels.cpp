@@ -97,6 +97,18 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
   return success();
 }
 
+/// Gives each use of an uninitialised tensor a tensor of its own. Two loop
+/// carried tensors that start from one (CSE merges them) would otherwise share
+/// a buffer: the analysis sees no content that the second could overwrite.
+static void separateEmptyTensors(func::FuncOp kernel) {
+  kernel.walk([](tensor::EmptyOp empty) {
+    OpBuilder builder(empty);
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(empty->getUses())))
+      use.set(builder.clone(*empty)->getResult(0));
+  });
+}
+
 /// Whether `value` is `carried` after updates in place.
 static bool isUpdateOf(Value value, Value carried) {
   while (value != carried) {
@@ -211,6 +223,7 @@ struct XLABufferizeKernelsPass
                           bufferization::BufferizationState &state) {
     if (failed(convertSignature(kernel)))
       return failure();
+    separateEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;
     options.unknownTypeConverterFn =

@@ -113,10 +113,38 @@ struct ConvertMap : OpConversionPattern<MapOp> {
     return success();
   }
 };
+
+/// Results without elements need no computation, and no other lowering has to
+/// think of windows or slices of nothing.
+struct ConvertEmptyResult : ConversionPattern {
+  ConvertEmptyResult(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/10,
+                          context) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value>,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!isa_and_nonnull<HLODialect>(op->getDialect()) ||
+        op->getNumResults() == 0 || !isMemoryEffectFree(op))
+      return rewriter.notifyMatchFailure(op, "expected a pure hlo op");
+    SmallVector<RankedTensorType> types;
+    for (Type type : op->getResultTypes()) {
+      types.push_back(getStaticType(*getTypeConverter(), type));
+      if (!types.back() || types.back().getNumElements() != 0)
+        return rewriter.notifyMatchFailure(op, "expected empty results");
+    }
+    SmallVector<Value> results;
+    for (RankedTensorType type : types)
+      results.push_back(createEmpty(rewriter, op->getLoc(), type));
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
 } // namespace
 
 void xla::populateElementwisePatterns(const TypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<ConvertElementwise, ConvertConstant, ConvertMap>(
-      converter, patterns.getContext());
+  patterns
+      .add<ConvertElementwise, ConvertConstant, ConvertMap, ConvertEmptyResult>(
+          converter, patterns.getContext());
 }

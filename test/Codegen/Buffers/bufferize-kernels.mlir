@@ -65,3 +65,24 @@ func.func private @swap(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>,
 func.func @not_a_kernel(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// Two carried tensors that start from one uninitialised tensor are two buffers.
+// CHECK-LABEL: func.func private @separate_empty(
+// CHECK-COUNT-2: memref.alloc()
+func.func private @separate_empty(%x: tensor<4xf32>, %v: tensor<f32>) -> tensor<4xf32> attributes {xla.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %s = tensor.extract %v[] : tensor<f32>
+  %e = tensor.empty() : tensor<4xf32>
+  %z = linalg.fill ins(%s : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %z, %b = %e) -> (tensor<4xf32>, tensor<4xf32>) {
+    %t = tensor.extract %x[%i] : tensor<4xf32>
+    %b1 = tensor.insert %t into %b[%i] : tensor<4xf32>
+    %u = tensor.extract %b1[%c0] : tensor<4xf32>
+    %a1 = tensor.insert %u into %a[%i] : tensor<4xf32>
+    scf.yield %a1, %b1 : tensor<4xf32>, tensor<4xf32>
+  }
+  %q = linalg.add ins(%r#0, %r#1 : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %q : tensor<4xf32>
+}

@@ -66,3 +66,12 @@ func.func @iota() -> tensor<2x3xf32> {
   %r = hlo.iota dim = 1 : tensor<2x3xf32>
   return %r : tensor<2x3xf32>
 }
+
+// Nothing is computed where there is nothing.
+// CHECK-LABEL: func.func @no_elements(
+// CHECK-NEXT:    %[[E:.*]] = tensor.empty() : tensor<4x0xf32>
+// CHECK-NEXT:    return %[[E]]
+func.func @no_elements(%x: tensor<4x4xf32>) -> tensor<4x0xf32> {
+  %r = hlo.slice %x [0:4, 0:0] : (tensor<4x4xf32>) -> tensor<4x0xf32>
+  return %r : tensor<4x0xf32>
+}
