@@ -1,0 +1,38 @@
+// RUN: xla-opt %s --xla-verify-hlo-optimize --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = hlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op expects a public function @main}}
+module {
+}
+
+// -----
+
+func.func @main() {
+  return
+}
+// expected-error@+1 {{'func.func' op expects to be inlined or removed: the entry is @main}}
+func.func private @left(%x: tensor<4xf32>) {
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'hlo.tuple' op expects not to be there after phase hlo-optimize}}
+  %0 = hlo.tuple %x : tuple<tensor<4xf32>>
+  return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'chlo.square' op expects not to be there after phase hlo-optimize}}
+  %0 = chlo.square %x : tensor<4xf32> -> tensor<4xf32>
+  return
+}
