@@ -35,8 +35,8 @@ namespace {
 /// Writes the LLVM function of one entry.
 class EntryWriter {
 public:
-  EntryWriter(func::FuncOp function, SymbolTable &symbols)
-      : function(function), symbols(symbols), builder(function.getContext()),
+  explicit EntryWriter(func::FuncOp function)
+      : function(function), builder(function.getContext()),
         pointer(LLVM::LLVMPointerType::get(function.getContext())) {}
 
   /// Returns the function, which takes the place of the old one, or fails
@@ -67,7 +67,6 @@ private:
   }
 
   func::FuncOp function;
-  SymbolTable &symbols;
   OpBuilder builder;
   Type pointer;
   LLVM::LLVMFuncOp result;
@@ -98,31 +97,13 @@ Value EntryWriter::loadField(size_t offset) {
   return loadFrom(call, offset / sizeof(void *), function.getLoc());
 }
 
+/// The call keeps its op until the kernel has its final form.
 void EntryWriter::writeCall(CallKernelOp op) {
   SmallVector<Value> operands = {call};
   for (Value input : op.getInputs())
     operands.push_back(values.lookup(input));
-  Operation *kernel = symbols.lookup(op.getCallee());
-  bool hasStatus = false;
-  if (auto lowered = dyn_cast<LLVM::LLVMFuncOp>(kernel))
-    hasStatus =
-        !isa<LLVM::LLVMVoidType>(lowered.getFunctionType().getReturnType());
-  Type i32 = builder.getI32Type();
-  auto called = LLVM::CallOp::create(builder, op.getLoc(),
-                                     hasStatus ? TypeRange(i32) : TypeRange(),
-                                     op.getCallee(), operands);
-  if (!hasStatus)
-    return;
-  // A kernel that failed ends the run with its code.
-  Block *failed = addBlock(), *next = addBlock();
-  Value zero = LLVM::ConstantOp::create(builder, op.getLoc(), i32,
-                                        builder.getI32IntegerAttr(XLA_OK));
-  Value isWrong = LLVM::ICmpOp::create(
-      builder, op.getLoc(), LLVM::ICmpPredicate::ne, called.getResult(), zero);
-  LLVM::CondBrOp::create(builder, op.getLoc(), isWrong, failed, next);
-  builder.setInsertionPointToEnd(failed);
-  LLVM::ReturnOp::create(builder, op.getLoc(), called.getResult());
-  builder.setInsertionPointToEnd(next);
+  CallKernelOp::create(builder, op.getLoc(), TypeRange(), op.getCallee(),
+                       operands);
 }
 
 LogicalResult EntryWriter::writeWhile(scf::WhileOp loop) {
@@ -412,7 +393,6 @@ struct HostLegalizeToLLVMPass
     : xla::impl::HostLegalizeToLLVMPassBase<HostLegalizeToLLVMPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    SymbolTable symbols(module);
     FailureOr<CompileOptions> options = CompileOptions::of(module);
     if (failed(options))
       return signalPassFailure();
@@ -424,7 +404,7 @@ struct HostLegalizeToLLVMPass
       auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
       if (!entry)
         continue;
-      if (failed(EntryWriter(function, symbols).write()))
+      if (failed(EntryWriter(function).write()))
         return signalPassFailure();
       facts.arenaBytes =
           cast<MemRefType>(function.getArgumentTypes().back()).getNumElements();

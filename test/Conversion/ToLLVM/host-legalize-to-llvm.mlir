@@ -1,8 +1,8 @@
 // RUN: xla-opt %s --host-legalize-to-llvm --split-input-file | FileCheck %s
 
 module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", "vector-bits" = 256 : i64}} {
-  llvm.func @k(!llvm.ptr, !llvm.ptr, !llvm.ptr) attributes {xla.kernel}
-  llvm.func @less(!llvm.ptr, !llvm.ptr, !llvm.ptr) -> i32 attributes {xla.kernel}
+  func.func private @k(memref<2xf32>, memref<2xf32>) attributes {xla.kernel}
+  func.func private @less(memref<2xf32>, memref<i1>) attributes {xla.kernel}
 
   // CHECK: llvm.mlir.global private constant @constant(dense<[0, 0, -128, 63, 0, 0, 0, 64]> : tensor<8xi8>) {{.*}}alignment = 64 : i64{{.*}} : !llvm.array<8 x i8>
   memref.global "private" constant @constant : memref<2xf32> = dense<[1.0, 2.0]>
@@ -24,11 +24,7 @@ module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", 
   // CHECK:         "llvm.intr.memcpy"(%[[TEMP]], %[[C]], %{{.*}}) <{isVolatile = false}>
   // CHECK-NEXT:    llvm.br ^[[TEST:[^:]*]]
   // CHECK:       ^[[TEST]]:
-  // CHECK-NEXT:    %[[CODE:.*]] = llvm.call @less(%[[CALL]], %[[TEMP]], %{{.*}})
-  // CHECK:         llvm.cond_br %{{.*}}, ^[[FAILED:.*]], ^[[GO:.*]]
-  // CHECK:       ^[[FAILED]]:
-  // CHECK-NEXT:    llvm.return %[[CODE]] : i32
-  // CHECK:       ^[[GO]]:
+  // CHECK-NEXT:    xla.call_kernel @less(%[[CALL]], %[[TEMP]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
   // CHECK:         llvm.cond_br %{{.*}}, ^[[BODY:.*]], ^[[EXIT:.*]]
   // CHECK:       ^[[BODY]]:
   // CHECK:         llvm.switch %{{.*}} : i64, ^[[OTHER:.*]] [
@@ -37,7 +33,7 @@ module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", 
   // CHECK-NEXT:    %[[OK:.*]] = llvm.mlir.constant(0 : i32)
   // CHECK-NEXT:    llvm.return %[[OK]]
   // CHECK:       ^[[CASE]]:
-  // CHECK-NEXT:    llvm.call @k(%[[CALL]], %[[X]], %[[OUT]])
+  // CHECK-NEXT:    xla.call_kernel @k(%[[CALL]], %[[X]], %[[OUT]])
   func.func @main(%x: memref<2xf32>, %out: memref<2xf32>, %arena: memref<128xi8>) attributes {
       xla.entry = #xla.entry<"main", arguments = [<name = "x", type = tensor<2xf32>>], results = [<name = "", type = tensor<2xf32>>]>} {
     %offset = arith.constant 64 : index

@@ -97,7 +97,11 @@ CallKernelOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
   bool kernelOnTensors = llvm::any_of(kernel.getResultTypes(), isTensor) ||
                          llvm::any_of(kernel.getArgumentTypes(), isTensor);
   bool kernelOnBuffers = llvm::any_of(kernel.getArgumentTypes(), isBuffer);
-  if (isOnBuffers() ? !kernelOnBuffers : !kernelOnTensors)
+  bool callOnBuffers = llvm::any_of(getInputs().getTypes(), isBuffer);
+  bool callOnPointers = isOnBuffers() && !callOnBuffers &&
+                        !llvm::any_of(getInputs().getTypes(), isTensor);
+  if (callOnPointers ||
+      (isOnBuffers() && callOnBuffers ? !kernelOnBuffers : !kernelOnTensors))
     return success();
   if (failed(verifyTypes(*this, symbol, "operands", getInputs().getTypes(),
                          kernel.getArgumentTypes())))
