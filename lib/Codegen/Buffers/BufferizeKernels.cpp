@@ -181,6 +181,19 @@ static void pinLoops(func::FuncOp kernel) {
   });
 }
 
+/// Gives each use of a tensor without contents a tensor of its own: two loop
+/// carries, say, that begin with one undefined tensor are not one buffer.
+static void splitEmptyTensors(func::FuncOp kernel) {
+  SmallVector<tensor::EmptyOp> empties;
+  kernel.walk([&](tensor::EmptyOp op) { empties.push_back(op); });
+  for (tensor::EmptyOp op : empties) {
+    OpBuilder builder(op);
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
+      use.set(builder.clone(*op)->getResult(0));
+  }
+}
+
 /// Copies become linalg.copy on as few dimensions as possible: memref.copy on
 /// a strided buffer would be a call into a runtime library.
 static void lowerCopies(func::FuncOp kernel) {
@@ -224,6 +237,7 @@ struct XLABufferizeKernelsPass
     if (failed(convertSignature(kernel)))
       return failure();
     separateEmptyTensors(kernel);
+    splitEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;
     options.unknownTypeConverterFn =
@@ -243,6 +257,10 @@ struct XLABufferizeKernelsPass
          getContext().getRegisteredOperationsByDialect(
              memref::MemRefDialect::getDialectNamespace()))
       op.getCanonicalizationPatterns(patterns, &getContext());
+    // Loops need not carry the buffers that they keep.
+    scf::ForOp::getCanonicalizationPatterns(patterns, &getContext());
+    scf::WhileOp::getCanonicalizationPatterns(patterns, &getContext());
+    scf::IfOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(kernel, std::move(patterns))))
       return kernel.emitOpError("could not be simplified");
     lowerCopies(kernel);

@@ -10,11 +10,8 @@
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Conversion/Passes.h"
 
-#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -31,19 +28,13 @@ void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
 void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
-  // Loops no longer carry the buffers that they keep.
-  kernels.addPass(createCanonicalizerPass());
   kernels.addPass(createXLACPUTileAccumulationsPass());
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 
 void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
-  kernels.addPass(createConvertLinalgToLoopsPass());
-  // Views become strides and offsets. Not memref-fold-memref-alias-ops, which
-  // divides indices where a view merges dimensions.
-  kernels.addPass(memref::createExpandStridedMetadataPass());
-  kernels.addPass(createLowerAffinePass());
+  kernels.addPass(createXLALowerKernelLoopsPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createXLAExpandMathPass());
   kernels.addPass(createXLAExpandFloatTypesPass());
@@ -55,9 +46,7 @@ void xla::buildReferencePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   pm.addNestedPass<func::FuncOp>(createXLAAssignKernelBuffersPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
-  kernels.addPass(createConvertLinalgToLoopsPass());
-  kernels.addPass(memref::createExpandStridedMetadataPass());
-  kernels.addPass(createLowerAffinePass());
+  kernels.addPass(createXLALowerKernelLoopsPass());
   pm.addPass(createXLACallLibmPass());
   // What the C library lacks: integer powers, and conversions of floats for
   // which LLVM would call compiler-rt.

@@ -44,12 +44,14 @@ func.func private @in_place_transpose(%x: tensor<4x4xf32>) -> tensor<4x4xf32> at
 
 // Carried tensors stay where they are, also where an iteration swaps them.
 // CHECK-LABEL: func.func private @swap(
-// CHECK:         scf.for {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<4xf32>, %[[Y:[^ :]+]]: memref<4xf32>,
+// CHECK:         linalg.copy ins(%[[X]] : {{.*}}) outs(%[[A:[a-z0-9_]+]] :
+// CHECK:         linalg.copy ins(%[[Y]] : {{.*}}) outs(%[[B:[a-z0-9_]+]] :
+// CHECK:         scf.for
 // CHECK:           %[[T:.*]] = memref.alloc()
 // CHECK:           linalg.copy ins(%[[B]] : {{.*}}) outs(%[[T]] :
 // CHECK:           linalg.copy ins(%[[A]] : {{.*}}) outs(%[[B]] :
 // CHECK:           linalg.copy ins(%[[T]] : {{.*}}) outs(%[[A]] :
-// CHECK:           scf.yield %[[A]], %[[B]]
 func.func private @swap(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {xla.kernel} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -85,4 +87,24 @@ func.func private @separate_empty(%x: tensor<4xf32>, %v: tensor<f32>) -> tensor<
   }
   %q = linalg.add ins(%r#0, %r#1 : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %q : tensor<4xf32>
+}
+
+// Two carries that begin undefined are two buffers.
+// CHECK-LABEL: func.func private @undefined_carries(
+// CHECK:         memref.store %{{.*}}, %[[A:[a-z0-9_]+]][
+// CHECK-NOT:     memref.store %{{.*}}, %[[A]][
+// CHECK:         return
+func.func private @undefined_carries(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {xla.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %r:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %e, %b = %e) -> (tensor<4xf32>, tensor<4xf32>) {
+    %v = tensor.extract %x[%i] : tensor<4xf32>
+    %n = arith.negf %v : f32
+    %a1 = tensor.insert %v into %a[%i] : tensor<4xf32>
+    %b1 = tensor.insert %n into %b[%i] : tensor<4xf32>
+    scf.yield %a1, %b1 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }

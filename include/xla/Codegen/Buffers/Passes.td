@@ -61,4 +61,22 @@ def XLABufferizeHostPass : Pass<"xla-bufferize-host", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def XLALowerKernelLoopsPass
+    : Pass<"xla-lower-kernel-loops", "::mlir::func::FuncOp"> {
+  let summary = "Turn what is structured in a kernel into loops and addresses";
+  let description = [{
+    Example: test/Codegen/Buffers/lower-kernel-loops.mlir, @add.
+    linalg ops become scf loops in the order of their iterators, views become
+    offsets and strides, affine arithmetic becomes arith.
+    Assumes: a kernel on buffers. Guarantees: no linalg or affine op is left in
+    it; memory is read and written by memref.load and memref.store, or as
+    vectors.
+    Runs after every pass that looks at structured ops.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif // XLA_CODEGEN_BUFFERS_PASSES

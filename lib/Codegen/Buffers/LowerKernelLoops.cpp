@@ -1,0 +1,77 @@
+//===- LowerKernelLoops.cpp - Structured ops to loops ---------------------===//
+//
+// linalg to scf loops, views to offsets and strides, affine to arith: in
+// kernels only, because the host level keeps its views.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLALOWERKERNELLOOPSPASS
+#include "xla/Codegen/Buffers/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-lower-kernel-loops"
+
+using namespace mlir;
+
+static xla::PassCounter numLoopNests(DEBUG_TYPE, "num-loop-nests");
+
+static LogicalResult lowerStructuredOps(func::FuncOp kernel) {
+  SmallVector<linalg::LinalgOp> ops;
+  kernel.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  IRRewriter rewriter(kernel.getContext());
+  for (linalg::LinalgOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::linalgOpToLoops(rewriter, op)))
+      return op.emitOpError("could not be turned into loops");
+    rewriter.eraseOp(op);
+    numLoopNests += 1;
+  }
+  return success();
+}
+
+static LogicalResult lowerViews(func::FuncOp kernel) {
+  RewritePatternSet patterns(kernel.getContext());
+  // Not the patterns that fold views into accesses: they divide indices where a
+  // view merges dimensions.
+  memref::populateExpandStridedMetadataPatterns(patterns);
+  return applyPatternsGreedily(kernel, std::move(patterns));
+}
+
+static LogicalResult lowerAffine(func::FuncOp kernel) {
+  RewritePatternSet patterns(kernel.getContext());
+  populateAffineToStdConversionPatterns(patterns);
+  ConversionTarget target(*kernel.getContext());
+  target.addIllegalDialect<affine::AffineDialect>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  return applyPartialConversion(kernel, target, std::move(patterns));
+}
+
+namespace {
+struct XLALowerKernelLoopsPass
+    : xla::impl::XLALowerKernelLoopsPassBase<XLALowerKernelLoopsPass> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!xla::isKernel(kernel))
+      return;
+    if (failed(lowerStructuredOps(kernel)) || failed(lowerViews(kernel)) ||
+        failed(lowerAffine(kernel)))
+      signalPassFailure();
+  }
+};
+} // namespace
