@@ -3,6 +3,9 @@
 #ifndef XLA_TEST_CONFORMANCE_PROGRAMS_H
 #define XLA_TEST_CONFORMANCE_PROGRAMS_H
 
+#include "xla/Support/Literal.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
@@ -49,6 +52,13 @@ struct Result {
   std::string message;
   double seconds = 0;
 };
+
+/// Runs `entry`, and with it its module, as machine code: its top-level
+/// constants are run-time arguments, after `arguments`, and its checks are
+/// evaluated on the results. Zero kernels count as refused. `message` is set
+/// where no diagnostic says more.
+Outcome runNative(mlir::func::FuncOp entry,
+                  llvm::SmallVector<Literal> arguments, std::string &message);
 
 /// How programs are run.
 struct RunnerOptions {

@@ -53,6 +53,13 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     result.message = "no function to run";
     return result;
   }
+  if (backend == "native") {
+    std::string message;
+    result.outcome = runNative(entry, {}, message);
+    if (result.message.empty())
+      result.message = message;
+    return result;
+  }
   auto values = interpreter::evaluate(entry, {});
   result.outcome = succeeded(values) ? Outcome::Pass
                    : checkFailed     ? Outcome::Wrong

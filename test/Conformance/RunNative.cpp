@@ -1,0 +1,147 @@
+//===- RunNative.cpp - Conformance programs as machine code ---------------===//
+//
+// A self-checking program is constants, operations and checks. Compiled whole,
+// it would be folded away; so its top-level constants become run-time arguments
+// and what it checks becomes its results. The checks, moved to a function of
+// their own, are then evaluated by the interpreter on what the machine code
+// gave.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/JIT/Executable.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace xla;
+
+/// True for the check dialect and for custom calls that stand for it.
+static bool isCheck(Operation &op) {
+  if (op.getDialect() && op.getDialect()->getNamespace() == "check")
+    return true;
+  auto call = dyn_cast<hlo::CustomCallOp>(op);
+  return call && call.getCallTargetName().starts_with("check.");
+}
+
+/// Moves the checks of `entry` into a new function @xla_checks of their
+/// operands, and returns it. `entry` then returns those operands.
+static func::FuncOp splitChecks(func::FuncOp entry) {
+  Block &body = entry.getBody().front();
+  SmallVector<Operation *> checks;
+  llvm::SetVector<Value> checked;
+  for (Operation &op : body)
+    if (isCheck(op)) {
+      checks.push_back(&op);
+      checked.insert(op.operand_begin(), op.operand_end());
+    }
+  Operation *terminator = body.getTerminator();
+  // A program without checks shows what it returns.
+  if (checks.empty())
+    return nullptr;
+  OpBuilder builder(entry);
+  Location loc = entry.getLoc();
+  SmallVector<Type> types = llvm::to_vector(
+      llvm::map_range(checked, [](Value value) { return value.getType(); }));
+  auto function = func::FuncOp::create(
+      builder, loc, "xla_checks", builder.getFunctionType(types, TypeRange()));
+  Block *block = function.addEntryBlock();
+  IRMapping mapping;
+  for (auto [value, argument] : llvm::zip(checked, block->getArguments()))
+    mapping.map(value, argument);
+  builder.setInsertionPointToEnd(block);
+  for (Operation *check : checks)
+    builder.clone(*check, mapping);
+  func::ReturnOp::create(builder, loc);
+  for (Operation *check : llvm::reverse(checks)) {
+    // The results of custom calls that check are of no use.
+    if (!check->use_empty())
+      check->dropAllUses();
+    check->erase();
+  }
+  terminator->setOperands(checked.getArrayRef());
+  entry.setType(builder.getFunctionType(entry.getArgumentTypes(), types));
+  entry.removeResAttrsAttr();
+  return function;
+}
+
+/// Makes arguments of the top-level constants of `entry`. Returns their values.
+static SmallVector<Literal> hideConstants(func::FuncOp entry) {
+  SmallVector<Literal> values;
+  Block &body = entry.getBody().front();
+  for (auto constant :
+       llvm::make_early_inc_range(body.getOps<hlo::ConstantOp>())) {
+    auto literal = Literal::get(constant.getValue());
+    if (!literal) {
+      consumeError(literal.takeError());
+      continue;
+    }
+    // Attributes may hold a number of ops that must stay constant, such as the
+    // shape operand of a dynamic op.
+    if (llvm::any_of(constant->getUsers(),
+                     [](Operation *user) {
+                       return user->getName().getStringRef().contains(
+                                  "dynamic_") ||
+                              isa<hlo::WhileOp, hlo::CaseOp, hlo::IfOp>(user);
+                     }) &&
+        literal->getNumElements() < 16 &&
+        literal->getStorage().kind != ElementStorage::Kind::Float)
+      continue;
+    BlockArgument argument =
+        body.addArgument(constant.getType(), constant.getLoc());
+    constant.replaceAllUsesWith(argument);
+    constant.erase();
+    values.push_back(std::move(*literal));
+  }
+  entry.setType(FunctionType::get(entry.getContext(), body.getArgumentTypes(),
+                                  entry.getResultTypes()));
+  entry.removeArgAttrsAttr();
+  return values;
+}
+
+conformance::Outcome conformance::runNative(func::FuncOp entry,
+                                            SmallVector<Literal> arguments,
+                                            std::string &message) {
+  auto module = entry->getParentOfType<ModuleOp>();
+  std::string name = entry.getName().str();
+  for (auto function : module.getOps<func::FuncOp>())
+    function.setVisibility(function == entry
+                               ? SymbolTable::Visibility::Public
+                               : SymbolTable::Visibility::Private);
+  // Inputs and expected values come from functions that return constants.
+  PassManager passes(module.getContext());
+  passes.addPass(createInlinerPass());
+  if (failed(passes.run(module)))
+    return Outcome::Refused;
+  func::FuncOp checks = splitChecks(entry);
+  OwningOpRef<ModuleOp> checkModule;
+  if (checks) {
+    checkModule = ModuleOp::create(entry.getLoc());
+    checks->remove();
+    checkModule->push_back(checks);
+  }
+  llvm::append_range(arguments, hideConstants(entry));
+
+  CompileOptions options;
+  options.entry = name;
+  auto executable = Executable::compileProgram(module, options);
+  if (failed(executable))
+    return Outcome::Refused;
+  if ((*executable)->getInfo().num_kernels == 0) {
+    message = "no kernel ran";
+    return Outcome::Refused;
+  }
+  auto results = (*executable)->run(arguments, module.getContext());
+  if (!results) {
+    message = llvm::toString(results.takeError());
+    return Outcome::Refused;
+  }
+  if (!checks)
+    return Outcome::Pass;
+  return succeeded(interpreter::evaluate(checks, *results)) ? Outcome::Pass
+                                                            : Outcome::Wrong;
+}
