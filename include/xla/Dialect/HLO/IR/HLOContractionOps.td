@@ -16,7 +16,7 @@ def HLO_DotOp : HLO_Op<"dot", [HLO_Pure]> {
                        HLO_PrecisionConfigAttr:$precision_config);
   let results = (outs HLO_QuantizableTensor:$result);
   let assemblyFormat = [{
-    $lhs `,` $rhs custom<PrecisionConfig>($precision_config)
+    $lhs `,` $rhs `` custom<PrecisionConfig>($precision_config)
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
@@ -37,7 +37,7 @@ def HLO_DotGeneralOp : HLO_Op<"dot_general", [HLO_Pure]> {
   }]>];
   let assemblyFormat = [{
     $lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers)
-    custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm)
+    `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm)
     attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
