@@ -9,9 +9,11 @@ counts as failed where that data is there: a check that did not run is no check.
 """
 
 import argparse
+import collections
 import dataclasses
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -82,10 +84,10 @@ def reported(name, rc, report, log) -> Result:
 def lit(args) -> Result:
     report, log = args.logs / "lit.xml", args.logs / "lit.log"
     report.unlink(missing_ok=True)
-    # GoogleTest binaries are counted test by test in their own suite.
+    # Unit tests and conformance programs are counted one by one in their suites.
     rc = run([sys.executable, args.build / "bin/xla-lit", "-sv",
               f"-j{args.jobs}", "--timeout=300",
-              f"--xunit-xml-output={report}", "--filter-out=unit/unit.mlir",
+              f"--xunit-xml-output={report}", "--filter-out=unit/unit.mlir|Conformance/(interpreter|native).test",
               "test"], log, 3000)
     return reported("lit", rc, report, log)
 
@@ -116,6 +118,35 @@ def python(args) -> Result:
     return reported("python", rc, report, log)
 
 
+def conformance(args) -> Result:
+    """The shared suite of programs, one count for each. Those that the table of a
+    backend lists as not passing count as skipped; another outcome is a failure."""
+    result = Result()
+    shared = shared_folder()
+    for table in sorted((ROOT / "test/Conformance").glob("expected-*.tsv")):
+        backend = table.stem.removeprefix("expected-")
+        name, log = f"conformance-{backend}", args.logs / f"conformance-{backend}.log"
+        if not shared:
+            result.skipped.append((name, "needs the data in ../shared"))
+            continue
+        rc = run([args.build / "bin/xla-conformance", f"--backend={backend}",
+                  f"--jobs={args.jobs}", f"--expected={table}",
+                  shared / "conformance/stablehlo", "testdata", "interpret", "math"],
+                 log, 1500)
+        text = log.read_text(errors="replace")
+        counts = re.findall(r"^\S+: (\d+) of (\d+) pass", text, re.M)
+        worse = re.findall(r"^(\S+): (\w+, expected .*)$", text, re.M)
+        passed = sum(int(p) for p, _ in counts)
+        known = sum(int(t) for _, t in counts) - passed - len(worse)
+        result.passed += passed
+        result.failed += [(f"{name}.{program}", what) for program, what in worse]
+        reason = f"not passing yet, listed in {table.relative_to(ROOT)}"
+        result.skipped += [(name, reason)] * known
+        if not counts or (rc != 0 and not worse):
+            result.failed.append((name, f"exit {rc}; see {log}"))
+    return result
+
+
 def lint(args) -> Result:
     report, log = args.logs / "lint.xml", args.logs / "lint.log"
     report.unlink(missing_ok=True)
@@ -124,7 +155,8 @@ def lint(args) -> Result:
     return reported("lint", rc, report, log)
 
 
-SUITES = {"lit": lit, "unit": unit, "python": python, "lint": lint}
+SUITES = {"lit": lit, "unit": unit, "python": python, "conformance": conformance,
+          "lint": lint}
 
 
 def shared_folder():
@@ -167,7 +199,7 @@ def main() -> int:
             lines = reason.strip().splitlines()
             print(f"  FAILED {test}")
             for line in lines[-30:]:
-                print(f"    {line}")
+                print(f"    {line[:240]}")
         total.passed += result.passed
         total.failed += result.failed
         total.skipped += kept

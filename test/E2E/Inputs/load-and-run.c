@@ -1,5 +1,10 @@
-/* Loads a compiled program from a shared library and calls it through the C ABI
- * alone: arguments count up from 0, results are printed. */
+/*===- load-and-run.c - Call a shared library through the C ABI ------------===*
+ *
+ * Loads a compiled program from a shared library and calls it through the C ABI
+ * alone: arguments count up from 0, results are printed.
+ *
+ *===----------------------------------------------------------------------===*/
+
 #include "xla/Runtime/xla_runtime.h"
 
 #include <dlfcn.h>
