@@ -52,6 +52,7 @@ private:
   void outline(Operation *op);
   void outlineConstant(Operation *constant);
   bool stays(Operation *op);
+  bool replaceEmpty(Operation *op);
   func::FuncOp buildKernel(Operation *op, ArrayRef<Value> inputs,
                            ArrayRef<Operation *> constants);
   SmallVector<int64_t> getInPlacePairsOf(Operation *op, ValueRange inputs);
@@ -70,6 +71,40 @@ bool KernelOutliner::stays(Operation *op) {
              hlo::CustomCallOp, CallKernelOp>(op) ||
          op->hasTrait<OpTrait::IsTerminator>() ||
          op->hasTrait<OpTrait::ConstantLike>();
+}
+
+static bool isEmpty(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() && type.getNumElements() == 0;
+}
+
+/// A constant of no elements.
+static Value makeEmpty(OpBuilder &builder, Value like) {
+  auto type = cast<RankedTensorType>(like.getType());
+  return hlo::ConstantOp::create(
+      builder, like.getLoc(), type,
+      DenseElementsAttr::get(type, ArrayRef<Attribute>()));
+}
+
+/// Lets `op` and its regions use a constant for `value`, which has no elements.
+static Value replaceByEmpty(Operation *op, Value value) {
+  OpBuilder builder(op);
+  Value empty = makeEmpty(builder, value);
+  value.replaceUsesWithIf(
+      empty, [&](OpOperand &use) { return op->isAncestor(use.getOwner()); });
+  return empty;
+}
+
+/// An op that computes no element needs no kernel. Returns whether it is gone.
+bool KernelOutliner::replaceEmpty(Operation *op) {
+  if (op->getNumResults() == 0 || !isMemoryEffectFree(op) ||
+      !llvm::all_of(op->getResults(), isEmpty))
+    return false;
+  OpBuilder builder(op);
+  for (Value result : op->getResults())
+    result.replaceAllUsesWith(makeEmpty(builder, result));
+  op->erase();
+  return true;
 }
 
 /// The op that gives a kernel its name: the last of a fusion.
@@ -180,6 +215,9 @@ void KernelOutliner::outline(Operation *op) {
   SmallVector<Value> inputs;
   SmallVector<Operation *> constants;
   for (Value input : getInputs(op)) {
+    // What has no elements is no argument either.
+    if (isEmpty(input) && !input.getDefiningOp<hlo::ConstantOp>())
+      input = replaceByEmpty(op, input);
     Operation *producer = input.getDefiningOp();
     if (producer && isSmallConstant(producer, options.smallConstantBytes))
       constants.push_back(producer);
@@ -208,23 +246,25 @@ void KernelOutliner::outlineConstant(Operation *constant) {
 }
 
 void KernelOutliner::outlineBlock(Block &block) {
-  SmallVector<Operation *> constants;
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (op.hasTrait<OpTrait::ConstantLike>()) {
-      constants.push_back(&op);
-    } else if (!stays(&op)) {
+    if (op.hasTrait<OpTrait::ConstantLike>() || replaceEmpty(&op))
+      continue;
+    if (!stays(&op)) {
       outline(&op);
-    } else {
-      for (Region &region : op.getRegions())
-        for (Block &inner : region)
-          outlineBlock(inner);
+      continue;
     }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        outlineBlock(inner);
   }
-  for (Operation *constant : constants) {
-    if (constant->use_empty())
-      constant->erase();
+  // Constants that moved into kernels have no use any more.
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!op.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    if (op.use_empty())
+      op.erase();
     else
-      outlineConstant(constant);
+      outlineConstant(&op);
   }
 }
 

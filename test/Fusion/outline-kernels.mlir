@@ -86,3 +86,17 @@ func.func @host_level(%p: tensor<i32>) -> tensor<4096xf32> {
   %5 = hlo.reshape %1#1 : (tensor<64x64xf32>) -> tensor<4096xf32>
   return %5 : tensor<4096xf32>
 }
+
+// -----
+
+// What has no elements needs no kernel and is no argument.
+// CHECK:       func.func private @concatenate_{{.*}}(%[[X:.*]]: tensor<4x4xf32>) -> tensor<4x4xf32>
+// CHECK-NEXT:    hlo.constant dense<> : tensor<4x0xf32>
+// CHECK-LABEL: func.func @empty(
+// CHECK-NEXT:    xla.call_kernel @concatenate_
+// CHECK-NEXT:    return
+func.func @empty(%x: tensor<4x4xf32>, %e: tensor<4x0xf32>) -> tensor<4x4xf32> {
+  %0 = hlo.slice %x [0:4, 0:0] : (tensor<4x4xf32>) -> tensor<4x0xf32>
+  %1 = hlo.concatenate %x, %0, %e, dim = 1 : (tensor<4x4xf32>, tensor<4x0xf32>, tensor<4x0xf32>) -> tensor<4x4xf32>
+  return %1 : tensor<4x4xf32>
+}

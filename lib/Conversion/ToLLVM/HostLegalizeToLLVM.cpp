@@ -397,6 +397,8 @@ struct HostLegalizeToLLVMPass
     if (failed(options))
       return signalPassFailure();
     EntryFacts facts;
+    // The constants of kernels are lowered with them.
+    llvm::DenseSet<StringAttr> constants;
     for (Operation &op : module.getOps())
       facts.numKernels += isKernel(&op);
     for (auto function :
@@ -404,6 +406,9 @@ struct HostLegalizeToLLVMPass
       auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
       if (!entry)
         continue;
+      function.walk([&](memref::GetGlobalOp op) {
+        constants.insert(op.getNameAttr().getAttr());
+      });
       if (failed(EntryWriter(function).write()))
         return signalPassFailure();
       facts.arenaBytes =
@@ -415,7 +420,8 @@ struct HostLegalizeToLLVMPass
     }
     for (auto global :
          llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
-      if (failed(convertGlobal(global)))
+      if (constants.contains(global.getSymNameAttr()) &&
+          failed(convertGlobal(global)))
         return signalPassFailure();
   }
 };

@@ -4,7 +4,10 @@ module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", 
   func.func private @k(memref<2xf32>, memref<2xf32>) attributes {xla.kernel}
   func.func private @less(memref<2xf32>, memref<i1>) attributes {xla.kernel}
 
-  // CHECK: llvm.mlir.global private constant @constant(dense<[0, 0, -128, 63, 0, 0, 0, 64]> : tensor<8xi8>) {{.*}}alignment = 64 : i64{{.*}} : !llvm.array<8 x i8>
+  // CHECK-DAG: llvm.mlir.global private constant @constant(dense<[0, 0, -128, 63, 0, 0, 0, 64]> : tensor<8xi8>) {{.*}}alignment = 64 : i64{{.*}} : !llvm.array<8 x i8>
+  // The constants of kernels are lowered with them.
+  // CHECK-DAG: memref.global "private" constant @of_a_kernel
+  memref.global "private" constant @of_a_kernel : memref<2xf32> = dense<[1.0, 2.0]>
   memref.global "private" constant @constant : memref<2xf32> = dense<[1.0, 2.0]>
 
   // CHECK-LABEL: llvm.func @main(
