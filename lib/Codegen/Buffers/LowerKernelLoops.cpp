@@ -17,6 +17,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -45,6 +46,37 @@ static LogicalResult lowerStructuredOps(func::FuncOp kernel) {
   return success();
 }
 
+static bool isEmptyBuffer(Type type) {
+  auto buffer = dyn_cast<MemRefType>(type);
+  return buffer && buffer.hasStaticShape() && buffer.getNumElements() == 0;
+}
+
+/// Removes every access to a buffer without elements: none is ever executed,
+/// and LLVM's descriptors have no strides for all of their types.
+static void removeEmptyAccesses(func::FuncOp kernel) {
+  SmallVector<Operation *> dead;
+  kernel.walk([&](Operation *op) {
+    if (op->getNumRegions() == 0 && !op->hasTrait<OpTrait::IsTerminator>() &&
+        (llvm::any_of(op->getOperandTypes(), isEmptyBuffer) ||
+         llvm::any_of(op->getResultTypes(), isEmptyBuffer)))
+      dead.push_back(op);
+  });
+  for (Operation *op : llvm::reverse(dead)) {
+    OpBuilder builder(op);
+    for (Value result : op->getResults())
+      if (!result.use_empty())
+        result.replaceAllUsesWith(
+            ub::PoisonOp::create(builder, op->getLoc(), result.getType()));
+    op->erase();
+  }
+  for (BlockArgument argument : kernel.getArguments())
+    if (isEmptyBuffer(argument.getType()) && argument.use_empty())
+      argument.setType(MemRefType::get(
+          {0}, cast<MemRefType>(argument.getType()).getElementType()));
+  kernel.setFunctionType(FunctionType::get(
+      kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
+}
+
 static LogicalResult lowerViews(func::FuncOp kernel) {
   RewritePatternSet patterns(kernel.getContext());
   // Not the patterns that fold views into accesses: they divide indices where a
@@ -69,8 +101,10 @@ struct XLALowerKernelLoopsPass
     func::FuncOp kernel = getOperation();
     if (!xla::isKernel(kernel))
       return;
-    if (failed(lowerStructuredOps(kernel)) || failed(lowerViews(kernel)) ||
-        failed(lowerAffine(kernel)))
+    if (failed(lowerStructuredOps(kernel)))
+      return signalPassFailure();
+    removeEmptyAccesses(kernel);
+    if (failed(lowerViews(kernel)) || failed(lowerAffine(kernel)))
       signalPassFailure();
   }
 };

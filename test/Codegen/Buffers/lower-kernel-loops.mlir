@@ -28,3 +28,14 @@ func.func @host(%x: memref<2x4xf32>) -> memref<8xf32> {
   %v = memref.collapse_shape %x [[0, 1]] : memref<2x4xf32> into memref<8xf32>
   return %v : memref<8xf32>
 }
+
+// CHECK-LABEL: func.func private @empty(
+// CHECK-SAME:    memref<8xf32>, %{{[^ :]+}}: memref<0xf32>)
+// CHECK-NOT:     memref.load
+// CHECK-NOT:     memref.store
+// CHECK:         return
+func.func private @empty(%x: memref<8xf32>, %out: memref<8x0xf32>) attributes {xla.kernel} {
+  %f = arith.constant 0.0 : f32
+  linalg.fill ins(%f : f32) outs(%out : memref<8x0xf32>)
+  return
+}

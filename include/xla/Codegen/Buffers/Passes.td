@@ -76,7 +76,8 @@ def XLALowerKernelLoopsPass
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::ub::UBDialect"];
 }
 
 #endif // XLA_CODEGEN_BUFFERS_PASSES
