@@ -163,8 +163,10 @@ struct XLAAssignKernelBuffersPass
 
   static void moveToStack(func::FuncOp kernel,
                           MutableArrayRef<Temporary> temporaries) {
-    OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    OpBuilder builder(kernel.getContext());
     for (Temporary &temporary : temporaries) {
+      // Anew each time: the first op may be the one that goes.
+      builder.setInsertionPointToStart(&kernel.getBody().front());
       Value place = memref::AllocaOp::create(
           builder, temporary.alloc.getLoc(), temporary.alloc.getType(),
           builder.getI64IntegerAttr(alignment));
@@ -188,6 +190,7 @@ struct XLAAssignKernelBuffersPass
     kernel->setAttr(xla::kScratchBytesAttr, builder.getI64IntegerAttr(bytes));
     for (Temporary &temporary : temporaries) {
       Location loc = temporary.alloc.getLoc();
+      builder.setInsertionPointToStart(&entry);
       Value offset =
           arith::ConstantIndexOp::create(builder, loc, temporary.offset);
       Value place =
