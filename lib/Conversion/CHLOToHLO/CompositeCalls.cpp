@@ -1,0 +1,101 @@
+//===- CompositeCalls.cpp - chlo ops behind other names -------------------===//
+//
+// Exports keep some chlo ops as `hlo.composite "chlo.erf"`, PyTorch's as
+// `hlo.custom_call @mhlo.erf`. Both become the op they name. A composite of any
+// other name becomes a call of its decomposition.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::chlo;
+
+/// Unary functions of floats that have the operand's type.
+static bool isUnaryFunction(StringRef name) {
+  static constexpr StringLiteral names[] = {
+      "acos", "acosh", "asin", "asinh", "atan",    "atanh",  "bessel_i1e",
+      "cosh", "conj",  "digamma", "erf", "erf_inv", "erfc", "lgamma",
+      "sinh", "square", "tan"};
+  return llvm::is_contained(names, name);
+}
+
+static bool isBinaryFunction(StringRef name) {
+  static constexpr StringLiteral names[] = {"mulhi", "next_after", "polygamma",
+                                            "zeta"};
+  return llvm::is_contained(names, name);
+}
+
+/// Replaces `op` by the elementwise chlo op `name` if there is one that fits.
+static LogicalResult replaceByFunction(Operation *op, StringRef name,
+                                       PatternRewriter &rewriter) {
+  bool isKnown = op->getNumOperands() == 1   ? isUnaryFunction(name)
+                 : op->getNumOperands() == 2 ? isBinaryFunction(name)
+                                             : false;
+  if (!isKnown || op->getNumResults() != 1 ||
+      op->getOperand(0).getType() != op->getResult(0).getType())
+    return failure();
+  OperationState state(op->getLoc(), ("chlo." + name).str(), op->getOperands(),
+                       op->getResultTypes());
+  rewriter.replaceOp(op, rewriter.create(state));
+  return success();
+}
+
+/// Replaces `op` by a chlo.top_k if its operand and results fit one.
+static LogicalResult replaceByTopK(Operation *op, DictionaryAttr attributes,
+                                   PatternRewriter &rewriter) {
+  auto k = attributes ? attributes.getAs<IntegerAttr>("k") : IntegerAttr();
+  auto largest = attributes ? attributes.getAs<BoolAttr>("largest") : BoolAttr();
+  if (!k || (largest && !largest.getValue()) || op->getNumOperands() != 1 ||
+      op->getNumResults() != 2)
+    return failure();
+  rewriter.replaceOpWithNewOp<TopKOp>(
+      op, op->getResultTypes(), op->getOperands(),
+      rewriter.getNamedAttr("k", rewriter.getI64IntegerAttr(k.getInt())));
+  return success();
+}
+
+namespace {
+struct LowerComposite : OpRewritePattern<hlo::CompositeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(hlo::CompositeOp op,
+                                PatternRewriter &rewriter) const override {
+    StringRef name = op.getName();
+    if (name.consume_front("chlo.")) {
+      if (succeeded(replaceByFunction(op, name, rewriter)))
+        return success();
+      if (name == "top_k" &&
+          succeeded(replaceByTopK(op, op.getCompositeAttributes(), rewriter)))
+        return success();
+    }
+    if (!op.getCompositeRegions().empty())
+      return rewriter.notifyMatchFailure(op, "expected no regions");
+    rewriter.replaceOpWithNewOp<func::CallOp>(
+        op, op.getDecompositionAttr(), op->getResultTypes(), op->getOperands());
+    return success();
+  }
+};
+
+struct LowerMHLOCall : OpRewritePattern<hlo::CustomCallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(hlo::CustomCallOp op,
+                                PatternRewriter &rewriter) const override {
+    StringRef name = op.getCallTargetName();
+    if (!name.consume_front("mhlo."))
+      return rewriter.notifyMatchFailure(op, "expected a target mhlo.*");
+    if (name == "topk")
+      return replaceByTopK(
+          op, op->getAttrOfType<DictionaryAttr>("mhlo.attributes"), rewriter);
+    return replaceByFunction(op, name, rewriter);
+  }
+};
+} // namespace
+
+void xla::chlo::populateCompositePatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerComposite, LowerMHLOCall>(patterns.getContext());
+}

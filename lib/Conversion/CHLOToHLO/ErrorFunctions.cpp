@@ -1,0 +1,103 @@
+//===- ErrorFunctions.cpp - erf, erfc, erf_inv, bessel_i1e ----------------===//
+//
+// Functions that are fitted polynomials (Coefficients.inc) in a variable that
+// makes them smooth.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace xla::chlo;
+
+#include "Coefficients.inc"
+
+//===----------------------------------------------------------------------===//
+// erf and erfc
+//===----------------------------------------------------------------------===//
+
+/// erf(x) near 0, where it is almost linear.
+static Expr erfSmall(Expr x) {
+  Expr z = x * x;
+  return x * (x.isDouble() ? polynomial(z, erfF64)
+                           : polynomial(z, erfSmallF32));
+}
+
+/// erfc(x) for x >= 0.5, as exp(-x*x) g(t) / (1 + 2x) with g smooth in
+/// t = (x - s) / (x + s). The square is split such that exp does not magnify
+/// its rounding error: h has half of x's digits, so h*h is exact.
+static Expr erfcLarge(Expr x) {
+  bool isDouble = x.isDouble();
+  // Beyond the fit exp(-x*x) is 0; the minimum keeps NaN.
+  x = min(x, x.like(isDouble ? 28.0 : 10.5));
+  double s = isDouble ? 3.75 : 2.25;
+  Expr t = (x - s) / (x + s);
+  Expr g = isDouble ? polynomial(t, erfcF64) : polynomial(t, erfcF32);
+  Expr bits = x.toBits();
+  unsigned width = bits.getBitWidth();
+  Expr mask = bits.likeInt(APInt::getHighBitsSet(width, isDouble ? 32 : 20));
+  Expr h = (bits & mask).fromBits(x.getElementType());
+  Expr square = exp(-(h * h)) * exp((h - x) * (h + x));
+  return square * g / (1.0 + 2.0 * x);
+}
+
+static Expr erf(Expr x) {
+  if (!x.isDouble()) {
+    // Beyond 3.93 the result rounds to 1.
+    Expr bounded = max(min(x, x.like(3.93)), x.like(-3.93));
+    Expr z = bounded * bounded;
+    Expr value =
+        bounded * polynomial(z, erfF32P) / polynomial(z, erfF32Q);
+    return max(min(value, x.like(1.0)), x.like(-1.0));
+  }
+  Expr a = abs(x);
+  Expr large = 1.0 - erfcLarge(max(a, a.like(0.5)));
+  return select(a <= 1.0, erfSmall(x), copysign(large, x));
+}
+
+static Expr erfc(Expr x) {
+  Expr a = abs(x);
+  Expr large = erfcLarge(max(a, a.like(0.5)));
+  return select(a < 0.5, 1.0 - erfSmall(x),
+                select(x < 0.0, 2.0 - large, large));
+}
+
+//===----------------------------------------------------------------------===//
+// erf_inv
+//===----------------------------------------------------------------------===//
+
+/// erf_inv(x)/x is smooth in w = -log(1 - x*x), and in its root near |x| = 1.
+static Expr erfInv(Expr x) {
+  Expr w = -log((1.0 - x) * (1.0 + x));
+  Expr root = sqrt(w);
+  Expr ratio =
+      x.isDouble()
+          ? select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
+                   select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
+                          polynomial(root - 5.0, erfInvTailF64)))
+          : select(w < 5.0, polynomial(w - 2.5, erfInvCentralF32),
+                   polynomial(root - 3.0, erfInvTailF32));
+  Expr infinity = x.like(std::numeric_limits<double>::infinity());
+  return select(abs(x) == 1.0, x * infinity, x * ratio);
+}
+
+//===----------------------------------------------------------------------===//
+// bessel_i1e
+//===----------------------------------------------------------------------===//
+
+static Expr besselI1e(Expr x) {
+  Expr a = abs(x);
+  Expr small = a * polynomial(a * 0.25 - 1.0, besselI1eSmall);
+  Expr bounded = max(a, a.like(8.0));
+  Expr large = polynomial(16.0 / bounded - 1.0, besselI1eLarge) / sqrt(bounded);
+  return copysign(select(a <= 8.0, small, large), x);
+}
+
+void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns) {
+  addFloatFunction<ErfOp>(patterns, erf);
+  addFloatFunction<ErfcOp>(patterns, erfc);
+  addFloatFunction<ErfInvOp>(patterns, erfInv);
+  addFloatFunction<BesselI1eOp>(patterns, besselI1e, Precision::Double);
+}

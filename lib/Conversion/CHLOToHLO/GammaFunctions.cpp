@@ -1,0 +1,179 @@
+//===- GammaFunctions.cpp - lgamma, digamma, zeta, polygamma --------------===//
+//
+// Stirling's series and its relatives far from the origin, recurrences and
+// reflection towards it (Abramowitz and Stegun, chapters 6 and 23), fits
+// between 1 and 2 where the functions have roots. All in f64: sums of large
+// terms with small results.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace xla::chlo;
+
+#include "Coefficients.inc"
+
+static constexpr double pi = 3.14159265358979323846;
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// B(2k) for k = 1..12, the even Bernoulli numbers.
+static constexpr double bernoulli[] = {
+    1.0 / 6,           -1.0 / 30,       1.0 / 42,           -1.0 / 30,
+    5.0 / 66,          -691.0 / 2730,   7.0 / 6,            -3617.0 / 510,
+    43867.0 / 798,     -174611.0 / 330, 854513.0 / 138,     -236364091.0 / 2730};
+
+/// x(x+1)...(x+7) as a polynomial: unsigned Stirling numbers.
+static constexpr double risingFactorial[] = {1,    28,    322,   1960, 6769,
+                                             13132, 13068, 5040,  0};
+
+/// The derivative of a polynomial.
+static SmallVector<double> differentiate(ArrayRef<double> coefficients) {
+  SmallVector<double> result;
+  size_t degree = coefficients.size() - 1;
+  for (auto [index, value] : llvm::enumerate(coefficients.drop_back()))
+    result.push_back(value * double(degree - index));
+  return result;
+}
+
+/// Whether x is an integer that is not positive, where gamma has its poles.
+static Expr isPole(Expr x) { return (x <= 0.0) & (floor(x) == x); }
+
+//===----------------------------------------------------------------------===//
+// lgamma
+//===----------------------------------------------------------------------===//
+
+/// Stirling's series, exact to double for x >= 8.
+static Expr lgammaLarge(Expr x) {
+  SmallVector<double> series;
+  for (int k = 8; k >= 1; --k)
+    series.push_back(bernoulli[k - 1] / (2.0 * k * (2.0 * k - 1.0)));
+  Expr inverse = 1.0 / x;
+  Expr correction = inverse * polynomial(inverse * inverse, series);
+  // (x-1/2) log x - x, written such that infinity stays infinity.
+  return (x - 0.5) * (log(x) - 1.0) + (0.5 * std::log(2 * pi) - 0.5) +
+         correction;
+}
+
+/// lgamma for x >= 0.5.
+static Expr lgammaRight(Expr x) {
+  // To [1, 2] by lgamma(x+1) = lgamma(x) + log(x), for 0.5 <= x < 3.
+  Expr low = x < 1.0, high = x > 2.0;
+  Expr u = select(low, x + 1.0, select(high, x - 1.0, x));
+  Expr near = (u - 1.0) * (u - 2.0) * polynomial(u, lgammaP) /
+              polynomial(u, lgammaQ);
+  Expr shift = select(low, -log(x), select(high, log(x - 1.0), x.like(0.0)));
+  // To x >= 8 by eight steps at once, for 3 <= x < 8.
+  Expr isMiddle = x < 8.0;
+  Expr bounded = min(x, x.like(8.0));
+  Expr steps = log(polynomial(bounded, risingFactorial));
+  Expr far = lgammaLarge(select(isMiddle, x + 8.0, x)) -
+             select(isMiddle, steps, x.like(0.0));
+  return select(x < 3.0, near + shift, far);
+}
+
+static Expr lgamma(Expr x) {
+  Expr isLeft = x < 0.5;
+  Expr right = lgammaRight(select(isLeft, 1.0 - x, x));
+  // Reflection: gamma(x) gamma(1-x) = pi / sin(pi x).
+  Expr a = abs(x);
+  Expr fraction = a - floor(a);
+  Expr folded = select(fraction > 0.5, 1.0 - fraction, fraction);
+  Expr left = std::log(pi) - log(sin(folded * pi)) - right;
+  Expr result = select(isLeft, left, right);
+  return select((abs(x) == infinity) | isPole(x), x.like(infinity), result);
+}
+
+//===----------------------------------------------------------------------===//
+// digamma
+//===----------------------------------------------------------------------===//
+
+/// digamma for x >= 0.5.
+static Expr digammaRight(Expr x) {
+  // To [1, 2] by digamma(x+1) = digamma(x) + 1/x, for 0.5 <= x < 1.
+  Expr low = x < 1.0;
+  Expr u = select(low, x + 1.0, x);
+  Expr near = (u - digammaRootHigh - digammaRootLow) * polynomial(u, digammaP) /
+                  polynomial(u, digammaQ) -
+              select(low, 1.0 / x, x.like(0.0));
+  // To x >= 10 by eight steps at once, whose sum of 1/(x+k) is the logarithmic
+  // derivative of the rising factorial.
+  Expr isMiddle = x < 10.0;
+  Expr bounded = min(x, x.like(10.0));
+  Expr steps = polynomial(bounded, differentiate(risingFactorial)) /
+               polynomial(bounded, risingFactorial);
+  Expr y = select(isMiddle, x + 8.0, x);
+  SmallVector<double> series;
+  for (int k = 8; k >= 1; --k)
+    series.push_back(bernoulli[k - 1] / (2.0 * k));
+  series.push_back(0.0);
+  Expr inverse = 1.0 / y;
+  Expr far = log(y) - 0.5 * inverse -
+             polynomial(inverse * inverse, series) -
+             select(isMiddle, steps, x.like(0.0));
+  return select(x <= 2.0, near, far);
+}
+
+static Expr digamma(Expr x) {
+  Expr isLeft = x < 0.5;
+  Expr right = digammaRight(select(isLeft, 1.0 - x, x));
+  // Reflection: digamma(1-x) - digamma(x) = pi / tan(pi x), of period 1.
+  Expr fraction = x - floor(x + 0.5);
+  Expr left = right - pi / tan(fraction * pi);
+  Expr result = select(isLeft, left, right);
+  return select(isPole(x) | (x == -infinity), x.like(nan), result);
+}
+
+//===----------------------------------------------------------------------===//
+// zeta and polygamma
+//===----------------------------------------------------------------------===//
+
+/// The sum of (q+k)^-x over all k >= 0 by Euler-Maclaurin: ten terms, then the
+/// integral and corrections.
+static Expr zeta(Expr x, Expr q) {
+  constexpr int numTerms = 10;
+  Expr sum = pow(q, -x);
+  for (int k = 1; k < numTerms; ++k)
+    sum = sum + pow(q + double(k), -x);
+  Expr a = q + double(numTerms);
+  Expr power = pow(a, -x);
+  sum = sum + power * a / (x - 1.0) + 0.5 * power;
+  // B(2j)/(2j)! x(x+1)...(x+2j-2) a^(-x-2j+1)
+  Expr inverseSquare = 1.0 / (a * a);
+  Expr factor = power * x / a;
+  double factorial = 2.0;
+  for (int j = 1; j <= 12; ++j) {
+    sum = sum + factor * (bernoulli[j - 1] / factorial);
+    factor = factor * (x + (2.0 * j - 1.0)) * (x + 2.0 * j) * inverseSquare;
+    factorial *= (2.0 * j + 1.0) * (2.0 * j + 2.0);
+  }
+  // Far out the corrections are 0 * infinity.
+  Expr isOne = q == 1.0;
+  Expr result = select(x == infinity, select(isOne, x.like(1.0), x.like(0.0)),
+                       sum);
+  Expr qIsNegative = (q <= 0.0) & (floor(q) < q);
+  Expr isUndefined = (x < 1.0) | (qIsNegative & (floor(x) < x));
+  result = select((q <= 0.0) & (floor(q) == q), x.like(infinity), result);
+  result = select(isUndefined, x.like(nan), result);
+  return select(x == 1.0, x.like(infinity), result);
+}
+
+/// (-1)^(n+1) n! zeta(n+1, x), and digamma for n = 0.
+static Expr polygamma(Expr n, Expr x) {
+  Expr isEven = floor(n * 0.5) * 2.0 == n;
+  Expr magnitude = exp(lgamma(n + 1.0)) * zeta(n + 1.0, x);
+  Expr signedResult = select(isEven, -magnitude, magnitude);
+  Expr result = select(n == 0.0, digamma(x), signedResult);
+  return select((n < 0.0) | (floor(n) < n), n.like(nan), result);
+}
+
+void xla::chlo::populateGammaFunctionPatterns(RewritePatternSet &patterns) {
+  addFloatFunction<LgammaOp>(patterns, lgamma, Precision::Double);
+  addFloatFunction<DigammaOp>(patterns, digamma, Precision::Double);
+  addFloatFunction<ZetaOp>(patterns, zeta, Precision::Double);
+  addFloatFunction<PolygammaOp>(patterns, polygamma, Precision::Double);
+}
