@@ -23,7 +23,8 @@ struct LowerNextAfter : OpRewritePattern<NextAfterOp> {
     Expr from(builder, op.getLhs()), to(builder, op.getRhs());
     unsigned width = from.getBitWidth();
     if (!llvm::is_contained({16u, 32u, 64u}, width))
-      return rewriter.notifyMatchFailure(op, "expected 16, 32 or 64-bit floats");
+      return rewriter.notifyMatchFailure(op,
+                                         "expected 16, 32 or 64-bit floats");
     Expr fromBits = from.toBits(), toBits = to.toBits();
     Expr signMask = fromBits.likeInt(APInt::getSignMask(width));
     Expr restMask = fromBits.likeInt(APInt::getSignedMaxValue(width));
@@ -109,14 +110,13 @@ struct LowerConj : OpRewritePattern<ConjOp> {
     }
     Expr real = x.unary<hlo::RealOp>(complex.getElementType());
     Expr imag = x.unary<hlo::ImagOp>(complex.getElementType());
-    rewriter.replaceOp(
-        op, real.binary<hlo::ComplexOp>(-imag, complex).getValue());
+    rewriter.replaceOp(op,
+                       real.binary<hlo::ComplexOp>(-imag, complex).getValue());
     return success();
   }
 };
 
-template <typename OpT>
-struct LowerInfinityTest : OpRewritePattern<OpT> {
+template <typename OpT> struct LowerInfinityTest : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpT op,

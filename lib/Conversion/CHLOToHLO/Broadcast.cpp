@@ -89,8 +89,9 @@ static Value computeShape(ImplicitLocOpBuilder &builder,
       if (operand.getType().getDimSize(operandDim) == 1)
         continue;
       Value other = getDimension(builder, operand.value, operandDim);
-      size = size ? hlo::MaximumOp::create(builder, other.getType(), size, other)
-                  : other;
+      size = size
+                 ? hlo::MaximumOp::create(builder, other.getType(), size, other)
+                 : other;
     }
     sizes.push_back(size ? size : getConstantDimension(builder, 1));
   }
@@ -175,9 +176,8 @@ struct LowerBroadcastSelect : OpRewritePattern<BroadcastSelectOp> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> operands =
         broadcastOperands(builder, op, /*dims=*/std::nullopt);
-    rewriter.replaceOpWithNewOp<hlo::SelectOp>(op, TypeRange(op.getType()),
-                                               operands,
-                                               ArrayRef<NamedAttribute>());
+    rewriter.replaceOpWithNewOp<hlo::SelectOp>(
+        op, TypeRange(op.getType()), operands, ArrayRef<NamedAttribute>());
     return success();
   }
 };
@@ -196,13 +196,13 @@ struct LowerConstantLike : OpRewritePattern<ConstantLikeOp> {
     }
     auto scalarType = RankedTensorType::get({}, type.getElementType());
     Value scalar = hlo::ConstantOp::create(
-        builder, scalarType,
-        DenseElementsAttr::get(scalarType, op.getValue()));
+        builder, scalarType, DenseElementsAttr::get(scalarType, op.getValue()));
     SmallVector<Value> sizes;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      sizes.push_back(type.isDynamicDim(dim)
-                          ? getDimension(builder, op.getOperand(), dim)
-                          : getConstantDimension(builder, type.getDimSize(dim)));
+      sizes.push_back(
+          type.isDynamicDim(dim)
+              ? getDimension(builder, op.getOperand(), dim)
+              : getConstantDimension(builder, type.getDimSize(dim)));
     rewriter.replaceOpWithNewOp<hlo::DynamicBroadcastInDimOp>(
         op, type, scalar, concatenate(builder, sizes),
         rewriter.getDenseI64ArrayAttr({}), DenseI64ArrayAttr(),

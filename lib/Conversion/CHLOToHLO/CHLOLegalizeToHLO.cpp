@@ -23,8 +23,7 @@ using namespace xla;
 
 #define DEBUG_TYPE "chlo-legalize-to-hlo"
 
-static PassCounter numLoweredOps(DEBUG_TYPE, "num-lowered-ops",
-                                 "chlo ops and composites replaced");
+static PassCounter numLoweredOps(DEBUG_TYPE, "num-lowered-ops");
 
 /// Whether the pass must replace `op`.
 static bool isIllegal(Operation *op) {
@@ -40,7 +39,7 @@ static unsigned countIllegal(Operation *root) {
 
 namespace {
 struct CHLOLegalizeToHLOPass
-    : impl::CHLOLegalizeToHLOPassBase<CHLOLegalizeToHLOPass> {
+    : xla::impl::CHLOLegalizeToHLOPassBase<CHLOLegalizeToHLOPass> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -62,8 +61,8 @@ struct CHLOLegalizeToHLOPass
             .enableFolding(false)
             .enableConstantCSE(false)
             .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
-                                     config)))
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns), config)))
       return signalPassFailure();
     WalkResult result = getOperation()->walk([](Operation *op) {
       if (!isIllegal(op))

@@ -61,13 +61,13 @@ static ArcSine computeArcSine(Expr x, Expr y) {
   Expr rightTerm = r + (x + 1.0);
   // root = sqrt(a*a - x*x), with a - x as a sum of positive terms.
   Expr inside = sqrt(0.5 * (a + x) * (square / rightTerm + (s + (1.0 - x))));
-  Expr outside = y * sqrt(0.5 * ((a + x) / rightTerm +
-                                 (a + x) / (s + (x - 1.0))));
+  Expr outside =
+      y * sqrt(0.5 * ((a + x) / rightTerm + (a + x) / (s + (x - 1.0))));
   Expr root = select(isInside, inside, outside);
   // height = log(a + sqrt(a*a - 1)), with a - 1 likewise where it is small.
-  Expr aMinus1 = 0.5 * select(isInside,
-                              square / rightTerm + square / (s + (1.0 - x)),
-                              square / rightTerm + (s + (x - 1.0)));
+  Expr aMinus1 =
+      0.5 * select(isInside, square / rightTerm + square / (s + (1.0 - x)),
+                   square / rightTerm + (s + (x - 1.0)));
   Expr near = log1p(aMinus1 + sqrt(aMinus1 * (a + 1.0)));
   Expr far = log(a + sqrt(a * a - 1.0));
   Expr height = select(a <= 1.5, near, far);
@@ -82,26 +82,26 @@ static ArcSine computeArcSine(Expr x, Expr y) {
   return {x, select(huge, y, root), height};
 }
 
-static Parts asin(Parts z) {
+static Parts complexAsin(Parts z) {
   ArcSine arc = computeArcSine(abs(z.real), abs(z.imag));
   return {copysign(atan2(arc.x, arc.root), z.real),
           copysign(arc.height, z.imag)};
 }
 
-static Parts acos(Parts z) {
+static Parts complexAcos(Parts z) {
   ArcSine arc = computeArcSine(abs(z.real), abs(z.imag));
   return {atan2(arc.root, z.real), copysign(arc.height, -z.imag)};
 }
 
 /// asinh(z) = -i asin(iz).
-static Parts asinh(Parts z) {
+static Parts complexAsinh(Parts z) {
   ArcSine arc = computeArcSine(abs(z.imag), abs(z.real));
   return {copysign(arc.height, z.real),
           copysign(atan2(arc.x, arc.root), z.imag)};
 }
 
 /// acosh(z) is i acos(z) or its negative, whichever has a positive real part.
-static Parts acosh(Parts z) {
+static Parts complexAcosh(Parts z) {
   ArcSine arc = computeArcSine(abs(z.real), abs(z.imag));
   return {arc.height, copysign(atan2(arc.root, z.real), z.imag)};
 }
@@ -122,13 +122,13 @@ static Parts computeArcTangent(Expr x, Expr y) {
   return {select(huge, inverse, real), select(huge, x.like(pi / 2), imag)};
 }
 
-static Parts atanh(Parts z) {
+static Parts complexAtanh(Parts z) {
   Parts arc = computeArcTangent(abs(z.real), abs(z.imag));
   return {copysign(arc.real, z.real), copysign(arc.imag, z.imag)};
 }
 
 /// atan(z) = -i atanh(iz).
-static Parts atan(Parts z) {
+static Parts complexAtan(Parts z) {
   Parts arc = computeArcTangent(abs(z.imag), abs(z.real));
   return {copysign(arc.imag, z.real), copysign(arc.real, z.imag)};
 }
@@ -150,16 +150,16 @@ static Parts scaleHyperbolic(Expr x, Expr f, Expr g) {
           select(isLarge, 0.5 * root * g * root, coshValue * g)};
 }
 
-static Parts sinh(Parts z) {
+static Parts complexSinh(Parts z) {
   return scaleHyperbolic(z.real, cos(z.imag), sin(z.imag));
 }
 
-static Parts cosh(Parts z) {
+static Parts complexCosh(Parts z) {
   Parts scaled = scaleHyperbolic(z.real, sin(z.imag), cos(z.imag));
   return {scaled.imag, scaled.real};
 }
 
-static Parts square(Parts z) {
+static Parts complexSquare(Parts z) {
   return {(z.real - z.imag) * (z.real + z.imag), 2.0 * z.real * z.imag};
 }
 
@@ -168,8 +168,7 @@ static Parts square(Parts z) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-template <typename OpT>
-struct LowerComplexFunction : OpRewritePattern<OpT> {
+template <typename OpT> struct LowerComplexFunction : OpRewritePattern<OpT> {
   LowerComplexFunction(MLIRContext *context, Parts (*function)(Parts))
       : OpRewritePattern<OpT>(context), function(function) {}
 
@@ -212,14 +211,14 @@ struct LowerComplexTan : OpRewritePattern<TanOp> {
 
 void xla::chlo::populateComplexFunctionPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<LowerComplexFunction<AsinOp>>(context, asin);
-  patterns.add<LowerComplexFunction<AcosOp>>(context, acos);
-  patterns.add<LowerComplexFunction<AsinhOp>>(context, asinh);
-  patterns.add<LowerComplexFunction<AcoshOp>>(context, acosh);
-  patterns.add<LowerComplexFunction<AtanOp>>(context, atan);
-  patterns.add<LowerComplexFunction<AtanhOp>>(context, atanh);
-  patterns.add<LowerComplexFunction<SinhOp>>(context, sinh);
-  patterns.add<LowerComplexFunction<CoshOp>>(context, cosh);
-  patterns.add<LowerComplexFunction<SquareOp>>(context, square);
+  patterns.add<LowerComplexFunction<AsinOp>>(context, complexAsin);
+  patterns.add<LowerComplexFunction<AcosOp>>(context, complexAcos);
+  patterns.add<LowerComplexFunction<AsinhOp>>(context, complexAsinh);
+  patterns.add<LowerComplexFunction<AcoshOp>>(context, complexAcosh);
+  patterns.add<LowerComplexFunction<AtanOp>>(context, complexAtan);
+  patterns.add<LowerComplexFunction<AtanhOp>>(context, complexAtanh);
+  patterns.add<LowerComplexFunction<SinhOp>>(context, complexSinh);
+  patterns.add<LowerComplexFunction<CoshOp>>(context, complexCosh);
+  patterns.add<LowerComplexFunction<SquareOp>>(context, complexSquare);
   patterns.add<LowerComplexTan>(context);
 }

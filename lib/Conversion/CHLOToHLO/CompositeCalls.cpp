@@ -17,9 +17,9 @@ using namespace xla::chlo;
 /// Unary functions of floats that have the operand's type.
 static bool isUnaryFunction(StringRef name) {
   static constexpr StringLiteral names[] = {
-      "acos", "acosh", "asin", "asinh", "atan",    "atanh",  "bessel_i1e",
-      "cosh", "conj",  "digamma", "erf", "erf_inv", "erfc", "lgamma",
-      "sinh", "square", "tan"};
+      "acos",       "acosh",  "asin", "asinh",   "atan", "atanh",
+      "bessel_i1e", "cosh",   "conj", "digamma", "erf",  "erf_inv",
+      "erfc",       "lgamma", "sinh", "square",  "tan"};
   return llvm::is_contained(names, name);
 }
 
@@ -48,13 +48,16 @@ static LogicalResult replaceByFunction(Operation *op, StringRef name,
 static LogicalResult replaceByTopK(Operation *op, DictionaryAttr attributes,
                                    PatternRewriter &rewriter) {
   auto k = attributes ? attributes.getAs<IntegerAttr>("k") : IntegerAttr();
-  auto largest = attributes ? attributes.getAs<BoolAttr>("largest") : BoolAttr();
+  auto largest =
+      attributes ? attributes.getAs<BoolAttr>("largest") : BoolAttr();
   if (!k || (largest && !largest.getValue()) || op->getNumOperands() != 1 ||
       op->getNumResults() != 2)
     return failure();
-  rewriter.replaceOpWithNewOp<TopKOp>(
-      op, op->getResultTypes(), op->getOperands(),
-      rewriter.getNamedAttr("k", rewriter.getI64IntegerAttr(k.getInt())));
+  auto topK = TopKOp::create(
+      rewriter, op->getLoc(), op->getResult(0).getType(),
+      op->getResult(1).getType(), op->getOperand(0),
+      rewriter.getI64IntegerAttr(k.getInt()), rewriter.getBoolAttr(true));
+  rewriter.replaceOp(op, topK->getResults());
   return success();
 }
 

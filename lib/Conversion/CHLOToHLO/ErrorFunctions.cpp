@@ -21,8 +21,8 @@ using namespace xla::chlo;
 /// erf(x) near 0, where it is almost linear.
 static Expr erfSmall(Expr x) {
   Expr z = x * x;
-  return x * (x.isDouble() ? polynomial(z, erfF64)
-                           : polynomial(z, erfSmallF32));
+  return x *
+         (x.isDouble() ? polynomial(z, erfF64) : polynomial(z, erfSmallF32));
 }
 
 /// erfc(x) for x >= 0.5, as exp(-x*x) g(t) / (1 + 2x) with g smooth in
@@ -43,13 +43,12 @@ static Expr erfcLarge(Expr x) {
   return square * g / (1.0 + 2.0 * x);
 }
 
-static Expr erf(Expr x) {
+static Expr expandErf(Expr x) {
   if (!x.isDouble()) {
     // Beyond 3.93 the result rounds to 1.
     Expr bounded = max(min(x, x.like(3.93)), x.like(-3.93));
     Expr z = bounded * bounded;
-    Expr value =
-        bounded * polynomial(z, erfF32P) / polynomial(z, erfF32Q);
+    Expr value = bounded * polynomial(z, erfF32P) / polynomial(z, erfF32Q);
     return max(min(value, x.like(1.0)), x.like(-1.0));
   }
   Expr a = abs(x);
@@ -57,7 +56,7 @@ static Expr erf(Expr x) {
   return select(a <= 1.0, erfSmall(x), copysign(large, x));
 }
 
-static Expr erfc(Expr x) {
+static Expr expandErfc(Expr x) {
   Expr a = abs(x);
   Expr large = erfcLarge(max(a, a.like(0.5)));
   return select(a < 0.5, 1.0 - erfSmall(x),
@@ -96,8 +95,8 @@ static Expr besselI1e(Expr x) {
 }
 
 void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns) {
-  addFloatFunction<ErfOp>(patterns, erf);
-  addFloatFunction<ErfcOp>(patterns, erfc);
+  addFloatFunction<ErfOp>(patterns, expandErf);
+  addFloatFunction<ErfcOp>(patterns, expandErfc);
   addFloatFunction<ErfInvOp>(patterns, erfInv);
   addFloatFunction<BesselI1eOp>(patterns, besselI1e, Precision::Double);
 }

@@ -19,17 +19,17 @@ using namespace xla::chlo;
 
 static constexpr double pi = 3.14159265358979323846;
 static constexpr double infinity = std::numeric_limits<double>::infinity();
-static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+static constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
 /// B(2k) for k = 1..12, the even Bernoulli numbers.
 static constexpr double bernoulli[] = {
-    1.0 / 6,           -1.0 / 30,       1.0 / 42,           -1.0 / 30,
-    5.0 / 66,          -691.0 / 2730,   7.0 / 6,            -3617.0 / 510,
-    43867.0 / 798,     -174611.0 / 330, 854513.0 / 138,     -236364091.0 / 2730};
+    1.0 / 6,       -1.0 / 30,       1.0 / 42,       -1.0 / 30,
+    5.0 / 66,      -691.0 / 2730,   7.0 / 6,        -3617.0 / 510,
+    43867.0 / 798, -174611.0 / 330, 854513.0 / 138, -236364091.0 / 2730};
 
 /// x(x+1)...(x+7) as a polynomial: unsigned Stirling numbers.
-static constexpr double risingFactorial[] = {1,    28,    322,   1960, 6769,
-                                             13132, 13068, 5040,  0};
+static constexpr double risingFactorial[] = {1,     28,    322,  1960, 6769,
+                                             13132, 13068, 5040, 0};
 
 /// The derivative of a polynomial.
 static SmallVector<double> differentiate(ArrayRef<double> coefficients) {
@@ -64,8 +64,8 @@ static Expr lgammaRight(Expr x) {
   // To [1, 2] by lgamma(x+1) = lgamma(x) + log(x), for 0.5 <= x < 3.
   Expr low = x < 1.0, high = x > 2.0;
   Expr u = select(low, x + 1.0, select(high, x - 1.0, x));
-  Expr near = (u - 1.0) * (u - 2.0) * polynomial(u, lgammaP) /
-              polynomial(u, lgammaQ);
+  Expr near =
+      (u - 1.0) * (u - 2.0) * polynomial(u, lgammaP) / polynomial(u, lgammaQ);
   Expr shift = select(low, -log(x), select(high, log(x - 1.0), x.like(0.0)));
   // To x >= 8 by eight steps at once, for 3 <= x < 8.
   Expr isMiddle = x < 8.0;
@@ -76,7 +76,7 @@ static Expr lgammaRight(Expr x) {
   return select(x < 3.0, near + shift, far);
 }
 
-static Expr lgamma(Expr x) {
+static Expr expandLgamma(Expr x) {
   Expr isLeft = x < 0.5;
   Expr right = lgammaRight(select(isLeft, 1.0 - x, x));
   // Reflection: gamma(x) gamma(1-x) = pi / sin(pi x).
@@ -112,8 +112,7 @@ static Expr digammaRight(Expr x) {
     series.push_back(bernoulli[k - 1] / (2.0 * k));
   series.push_back(0.0);
   Expr inverse = 1.0 / y;
-  Expr far = log(y) - 0.5 * inverse -
-             polynomial(inverse * inverse, series) -
+  Expr far = log(y) - 0.5 * inverse - polynomial(inverse * inverse, series) -
              select(isMiddle, steps, x.like(0.0));
   return select(x <= 2.0, near, far);
 }
@@ -125,7 +124,7 @@ static Expr digamma(Expr x) {
   Expr fraction = x - floor(x + 0.5);
   Expr left = right - pi / tan(fraction * pi);
   Expr result = select(isLeft, left, right);
-  return select(isPole(x) | (x == -infinity), x.like(nan), result);
+  return select(isPole(x) | (x == -infinity), x.like(notANumber), result);
 }
 
 //===----------------------------------------------------------------------===//
@@ -153,26 +152,26 @@ static Expr zeta(Expr x, Expr q) {
   }
   // Far out the corrections are 0 * infinity.
   Expr isOne = q == 1.0;
-  Expr result = select(x == infinity, select(isOne, x.like(1.0), x.like(0.0)),
-                       sum);
+  Expr result =
+      select(x == infinity, select(isOne, x.like(1.0), x.like(0.0)), sum);
   Expr qIsNegative = (q <= 0.0) & (floor(q) < q);
   Expr isUndefined = (x < 1.0) | (qIsNegative & (floor(x) < x));
   result = select((q <= 0.0) & (floor(q) == q), x.like(infinity), result);
-  result = select(isUndefined, x.like(nan), result);
+  result = select(isUndefined, x.like(notANumber), result);
   return select(x == 1.0, x.like(infinity), result);
 }
 
 /// (-1)^(n+1) n! zeta(n+1, x), and digamma for n = 0.
 static Expr polygamma(Expr n, Expr x) {
   Expr isEven = floor(n * 0.5) * 2.0 == n;
-  Expr magnitude = exp(lgamma(n + 1.0)) * zeta(n + 1.0, x);
+  Expr magnitude = exp(expandLgamma(n + 1.0)) * zeta(n + 1.0, x);
   Expr signedResult = select(isEven, -magnitude, magnitude);
   Expr result = select(n == 0.0, digamma(x), signedResult);
-  return select((n < 0.0) | (floor(n) < n), n.like(nan), result);
+  return select((n < 0.0) | (floor(n) < n), n.like(notANumber), result);
 }
 
 void xla::chlo::populateGammaFunctionPatterns(RewritePatternSet &patterns) {
-  addFloatFunction<LgammaOp>(patterns, lgamma, Precision::Double);
+  addFloatFunction<LgammaOp>(patterns, expandLgamma, Precision::Double);
   addFloatFunction<DigammaOp>(patterns, digamma, Precision::Double);
   addFloatFunction<ZetaOp>(patterns, zeta, Precision::Double);
   addFloatFunction<PolygammaOp>(patterns, polygamma, Precision::Double);

@@ -27,28 +27,28 @@ static Expr halfExp(Expr x) {
   return 0.5 * root * root;
 }
 
-static Expr sinh(Expr x) {
+static Expr expandSinh(Expr x) {
   Expr a = abs(x);
   Expr e = expm1(a);
-  Expr value = select(a < getLargeExponent(x), 0.5 * (e + e / (e + 1.0)),
-                      halfExp(a));
+  Expr value =
+      select(a < getLargeExponent(x), 0.5 * (e + e / (e + 1.0)), halfExp(a));
   return copysign(value, x);
 }
 
-static Expr cosh(Expr x) {
+static Expr expandCosh(Expr x) {
   Expr a = abs(x);
   Expr e = exp(a);
   return select(a < getLargeExponent(x), 0.5 * e + 0.5 / e, halfExp(a));
 }
 
-static Expr asin(Expr x) { return atan2(x, sqrt((1.0 - x) * (1.0 + x))); }
+static Expr expandAsin(Expr x) { return atan2(x, sqrt((1.0 - x) * (1.0 + x))); }
 
-static Expr acos(Expr x) { return atan2(sqrt((1.0 - x) * (1.0 + x)), x); }
+static Expr expandAcos(Expr x) { return atan2(sqrt((1.0 - x) * (1.0 + x)), x); }
 
-static Expr atan(Expr x) { return atan2(x, x.like(1.0)); }
+static Expr expandAtan(Expr x) { return atan2(x, x.like(1.0)); }
 
 /// log(x + sqrt(x*x + 1)).
-static Expr asinh(Expr x) {
+static Expr expandAsinh(Expr x) {
   Expr a = abs(x);
   Expr square = a * a;
   Expr near = log1p(a + square / (1.0 + sqrt(square + 1.0)));
@@ -57,14 +57,14 @@ static Expr asinh(Expr x) {
 }
 
 /// log(x + sqrt(x*x - 1)).
-static Expr acosh(Expr x) {
+static Expr expandAcosh(Expr x) {
   Expr t = x - 1.0;
   Expr near = log1p(t + sqrt(t * (x + 1.0)));
   return select(x < getLargeSquare(x), near, log(x) + ln2);
 }
 
 /// log((1 + x) / (1 - x)) / 2.
-static Expr atanh(Expr x) {
+static Expr expandAtanh(Expr x) {
   Expr a = abs(x);
   return copysign(0.5 * log1p(2.0 * a / (1.0 - a)), x);
 }
@@ -90,14 +90,14 @@ struct LowerSquare : OpRewritePattern<SquareOp> {
 } // namespace
 
 void xla::chlo::populateHyperbolicPatterns(RewritePatternSet &patterns) {
-  addFloatFunction<SinhOp>(patterns, sinh);
-  addFloatFunction<CoshOp>(patterns, cosh);
-  addFloatFunction<AsinOp>(patterns, asin);
-  addFloatFunction<AcosOp>(patterns, acos);
-  addFloatFunction<AtanOp>(patterns, atan);
-  addFloatFunction<AsinhOp>(patterns, asinh);
-  addFloatFunction<AcoshOp>(patterns, acosh);
-  addFloatFunction<AtanhOp>(patterns, atanh);
+  addFloatFunction<SinhOp>(patterns, expandSinh);
+  addFloatFunction<CoshOp>(patterns, expandCosh);
+  addFloatFunction<AsinOp>(patterns, expandAsin);
+  addFloatFunction<AcosOp>(patterns, expandAcos);
+  addFloatFunction<AtanOp>(patterns, expandAtan);
+  addFloatFunction<AsinhOp>(patterns, expandAsinh);
+  addFloatFunction<AcoshOp>(patterns, expandAcosh);
+  addFloatFunction<AtanhOp>(patterns, expandAtanh);
   addFloatFunction<TanOp>(patterns, tangent);
   patterns.add<LowerSquare>(patterns.getContext());
 }

@@ -59,13 +59,13 @@ Expr Expr::compare(hlo::ComparisonDirection direction, Expr other) const {
   Type type = getType().clone(builder->getI1Type());
   auto attribute =
       hlo::ComparisonDirectionAttr::get(builder->getContext(), direction);
-  return Expr(*builder, hlo::CompareOp::create(
-                            *builder, builder->getLoc(), TypeRange(type),
-                            ValueRange{value, other.value},
-                            NamedAttribute(builder->getStringAttr(
-                                               "comparison_direction"),
-                                           attribute))
-                            ->getResult(0));
+  return Expr(*builder,
+              hlo::CompareOp::create(
+                  *builder, builder->getLoc(), TypeRange(type),
+                  ValueRange{value, other.value},
+                  NamedAttribute(builder->getStringAttr("comparison_direction"),
+                                 attribute))
+                  ->getResult(0));
 }
 
 Expr xla::chlo::copysign(Expr magnitude, Expr sign) {

@@ -42,8 +42,7 @@ public:
 
   /// An op on this value, and on this and another, of type `elementType` (this
   /// one's if null).
-  template <typename OpT>
-  Expr unary(mlir::Type elementType = {}) const {
+  template <typename OpT> Expr unary(mlir::Type elementType = {}) const {
     return create<OpT>({value}, elementType);
   }
   template <typename OpT>

@@ -50,11 +50,10 @@ Value LowerRaggedDot::createGroupMask(ImplicitLocOpBuilder &builder,
   auto square = RankedTensorType::get({groups, groups}, integer);
   Expr row(builder, hlo::IotaOp::create(builder, square, 0));
   Expr column(builder, hlo::IotaOp::create(builder, square, 1));
-  Expr spread(builder, hlo::BroadcastInDimOp::create(
-                           builder, square, sizes64.getValue(),
-                           builder.getDenseI64ArrayAttr({1})));
-  Expr kept = select(column <= row, spread,
-                     row.likeInt(APInt::getZero(64)));
+  Expr spread(builder,
+              hlo::BroadcastInDimOp::create(builder, square, sizes64.getValue(),
+                                            builder.getDenseI64ArrayAttr({1})));
+  Expr kept = select(column <= row, spread, row.likeInt(APInt::getZero(64)));
   auto scalar = RankedTensorType::get({}, integer);
   Value zero = hlo::ConstantOp::create(
       builder, scalar,
@@ -66,9 +65,9 @@ Value LowerRaggedDot::createGroupMask(ImplicitLocOpBuilder &builder,
       builder.getNamedAttr("dimensions", builder.getDenseI64ArrayAttr({1})));
   {
     OpBuilder::InsertionGuard guard(builder);
-    Block *block = builder.createBlock(
-        &reduce->getRegion(0), {}, {scalar, scalar},
-        {builder.getLoc(), builder.getLoc()});
+    Block *block =
+        builder.createBlock(&reduce->getRegion(0), {}, {scalar, scalar},
+                            {builder.getLoc(), builder.getLoc()});
     Expr sum = Expr(builder, block->getArgument(0)) +
                Expr(builder, block->getArgument(1));
     hlo::ReturnOp::create(builder, ValueRange(sum.getValue()));
@@ -101,10 +100,9 @@ Value LowerRaggedDot::maskLhs(ImplicitLocOpBuilder &builder, RaggedDotOp op) {
                             builder.getDenseI64ArrayAttr({0, ragged + 1})));
   SmallVector<int64_t> dims =
       llvm::to_vector(llvm::seq<int64_t>(1, lhs.getRank() + 1));
-  Expr repeated(builder,
-                hlo::BroadcastInDimOp::create(
-                    builder, type, op.getLhs(),
-                    builder.getDenseI64ArrayAttr(dims)));
+  Expr repeated(builder, hlo::BroadcastInDimOp::create(
+                             builder, type, op.getLhs(),
+                             builder.getDenseI64ArrayAttr(dims)));
   Value zero = hlo::ConstantOp::create(
       builder, type,
       DenseElementsAttr::get(
@@ -120,9 +118,8 @@ LowerRaggedDot::createDot(ImplicitLocOpBuilder &builder, RaggedDotOp op,
       builder.getNamedAttr("dot_dimension_numbers", numbers)};
   if (std::optional<ArrayAttr> config = op.getPrecisionConfig()) {
     auto precisions = llvm::map_to_vector(*config, [](Attribute attribute) {
-      return Attribute(
-          hlo::PrecisionAttr::get(attribute.getContext(),
-                                  cast<PrecisionAttr>(attribute).getValue()));
+      return Attribute(hlo::PrecisionAttr::get(
+          attribute.getContext(), cast<PrecisionAttr>(attribute).getValue()));
     });
     attributes.push_back(builder.getNamedAttr(
         "precision_config", builder.getArrayAttr(precisions)));
@@ -131,9 +128,8 @@ LowerRaggedDot::createDot(ImplicitLocOpBuilder &builder, RaggedDotOp op,
                                    ValueRange{lhs, rhs}, attributes);
 }
 
-LogicalResult
-LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
-                                PatternRewriter &rewriter) const {
+LogicalResult LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
+                                              PatternRewriter &rewriter) const {
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
   auto rhs = cast<RankedTensorType>(op.getRhs().getType());
   auto sizes = cast<RankedTensorType>(op.getGroupSizes().getType());
@@ -191,8 +187,7 @@ LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
   llvm::append_range(permutation,
                      llvm::seq<int64_t>(numBatch + 1, result.getRank()));
   auto dotType = RankedTensorType::get(shape, result.getElementType());
-  Value product =
-      createDot(builder, op, dotType, masked, op.getRhs(), dot);
+  Value product = createDot(builder, op, dotType, masked, op.getRhs(), dot);
   rewriter.replaceOpWithNewOp<hlo::TransposeOp>(
       op, result, product, rewriter.getDenseI64ArrayAttr(permutation));
   return success();

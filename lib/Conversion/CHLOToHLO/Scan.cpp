@@ -23,8 +23,8 @@ static Value createScalar(ImplicitLocOpBuilder &builder, int64_t number) {
 static Value createZeros(ImplicitLocOpBuilder &builder, RankedTensorType type) {
   return hlo::ConstantOp::create(
       builder, type,
-      DenseElementsAttr::get(type, cast<TypedAttr>(builder.getZeroAttr(
-                                       type.getElementType()))));
+      DenseElementsAttr::get(
+          type, cast<TypedAttr>(builder.getZeroAttr(type.getElementType()))));
 }
 
 namespace {
@@ -33,9 +33,9 @@ struct LowerScan : OpRewritePattern<ScanOp> {
 
   LogicalResult matchAndRewrite(ScanOp op,
                                 PatternRewriter &rewriter) const override {
-    for (Type type : llvm::concat<const Type>(
-             SmallVector<Type>(op->getOperandTypes()),
-             SmallVector<Type>(op->getResultTypes())))
+    for (Type type :
+         llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
+                                  SmallVector<Type>(op->getResultTypes())))
       if (!cast<RankedTensorType>(type).hasStaticShape() ||
           isa<ComplexType>(cast<RankedTensorType>(type).getElementType()))
         return rewriter.notifyMatchFailure(
@@ -47,8 +47,8 @@ struct LowerScan : OpRewritePattern<ScanOp> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     SmallVector<Value> inits = {createScalar(builder, 0)};
     for (Value output : op.getOutputs())
-      inits.push_back(createZeros(
-          builder, cast<RankedTensorType>(output.getType())));
+      inits.push_back(
+          createZeros(builder, cast<RankedTensorType>(output.getType())));
     llvm::append_range(inits, op.getInits());
     SmallVector<Type> types = llvm::to_vector(ValueRange(inits).getTypes());
     auto loop = hlo::WhileOp::create(builder, builder.getLoc(), types, inits,

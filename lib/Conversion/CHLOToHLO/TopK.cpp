@@ -24,9 +24,8 @@ static void buildComparator(ImplicitLocOpBuilder &builder, hlo::SortOp sort) {
       SmallVector<Location>(types.size(), builder.getLoc()));
   MLIRContext *context = builder.getContext();
   SmallVector<NamedAttribute> attributes = {builder.getNamedAttr(
-      "comparison_direction",
-      hlo::ComparisonDirectionAttr::get(context,
-                                        hlo::ComparisonDirection::GT))};
+      "comparison_direction", hlo::ComparisonDirectionAttr::get(
+                                  context, hlo::ComparisonDirection::GT))};
   // Floats by total order: where NaN goes must not depend on the sort.
   if (isa<FloatType>(cast<RankedTensorType>(types[0]).getElementType()))
     attributes.push_back(builder.getNamedAttr(
@@ -64,11 +63,11 @@ struct LowerTopK : OpRewritePattern<TopKOp> {
     limits.back() = op.getK();
     SmallVector<Value> results;
     for (auto [value, result] : llvm::zip(sort.getResults(), op->getResults()))
-      results.push_back(hlo::SliceOp::create(
-          builder, result.getType(), value,
-          builder.getDenseI64ArrayAttr(starts),
-          builder.getDenseI64ArrayAttr(limits),
-          builder.getDenseI64ArrayAttr(strides)));
+      results.push_back(
+          hlo::SliceOp::create(builder, result.getType(), value,
+                               builder.getDenseI64ArrayAttr(starts),
+                               builder.getDenseI64ArrayAttr(limits),
+                               builder.getDenseI64ArrayAttr(strides)));
     rewriter.replaceOp(op, results);
     return success();
   }

@@ -17,8 +17,8 @@ func.func @all_gather_c2(%a: tensor<4xf32>) {
 // -----
 
 func.func @all_gather_c6(%a: tensor<4xf32>) {
-  // expected-error @+1 {{expects a result of type 'tensor<8xf32>', but got 'tensor<4xf32>'}}
-  %0 = "hlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{expects a result of type 'tensor<?xf32>' with a multiple of 4 in dimension 0, but got 'tensor<6xf32>'}}
+  %0 = "hlo.all_gather"(%a) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<6xf32>
   return
 }
 
@@ -73,11 +73,11 @@ func.func @collective_permute_c3(%a: tensor<8xf32>) {
 // -----
 
 func.func @reduce_scatter_c8(%a: tensor<8xf32>) {
-  // expected-error @+1 {{expects a result of type 'tensor<4xf32>', but got 'tensor<8xf32>'}}
+  // expected-error @+1 {{expects a result of type 'tensor<?xf32>' with a divisor of 8 in dimension 0, but got 'tensor<3xf32>'}}
   %0 = "hlo.reduce_scatter"(%a) ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
     hlo.return %x : tensor<f32>
-  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<8xf32>) -> tensor<8xf32>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<8xf32>) -> tensor<3xf32>
   return
 }
 

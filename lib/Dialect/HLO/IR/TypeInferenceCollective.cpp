@@ -92,6 +92,13 @@ static LogicalResult verifyDimension(std::optional<Location> location,
                            type, ", but got ", dim);
 }
 
+/// True if `size` may be a multiple of `unit`.
+static bool isMultiple(int64_t size, int64_t unit) {
+  if (ShapedType::isDynamic(size) || ShapedType::isDynamic(unit))
+    return true;
+  return unit == 0 ? size == 0 : size % unit == 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Gathers and scatters
 //===----------------------------------------------------------------------===//
@@ -107,7 +114,6 @@ LogicalResult AllGatherOp::verify() {
                              getChannelHandle()))) // all_gather_c5
     return failure();
   int64_t dim = getAllGatherDim();
-  int64_t groupSize = getGroupSize(getReplicaGroups());
   for (auto [operandType, resultType] :
        llvm::zip(getOperandTypes(), getResultTypes())) {
     if (failed(verifyDimension(location, "all_gather_dim", dim,
@@ -115,16 +121,17 @@ LogicalResult AllGatherOp::verify() {
       return failure();
     auto operand = cast<RankedTensorType>(operandType);
     auto result = cast<RankedTensorType>(resultType);
+    // How many processes are in a group also depends on how replicas and
+    // partitions combine, so the result's size is any multiple. all_gather_c6
     SmallVector<int64_t> shape(operand.getShape());
-    bool known = !operand.isDynamicDim(dim) && groupSize != 0 &&
-                 getChannelHandle().value_or(nullptr) == nullptr;
-    // With a channel, groups may span replicas and partitions; the number of
-    // partitions is not known here.
-    shape[dim] = known ? shape[dim] * groupSize : ShapedType::kDynamic;
+    shape[dim] = ShapedType::kDynamic;
     auto expected = RankedTensorType::get(shape, operand.getElementType());
-    if (!isCompatibleType(expected, result)) // all_gather_c6
+    int64_t size = operand.getDimSize(dim);
+    if (!isCompatibleType(expected, result) ||
+        !isMultiple(result.getDimSize(dim), size))
       return emitOpError("expects a result of type ")
-             << expected << ", but got " << result;
+             << expected << " with a multiple of " << size << " in dimension "
+             << dim << ", but got " << result;
   }
   return success();
 }
@@ -178,21 +185,17 @@ LogicalResult ReduceScatterOp::verifyRegions() {
       failed(verifyCombiner(*this, getComputation(), "the computation",
                             operand.getElementType()))) // reduce_scatter_c7
     return failure();
-  int64_t groupSize = getGroupSize(getReplicaGroups());
   SmallVector<int64_t> shape(operand.getShape());
-  bool known = !operand.isDynamicDim(dim) && groupSize != 0 &&
-               getChannelHandle().value_or(nullptr) == nullptr;
-  if (known && shape[dim] % groupSize != 0)
-    return emitOpError("expects dimension ")
-           << dim << " of " << operand << " to be a multiple of the group size "
-           << groupSize; // reduce_scatter_c1
-  shape[dim] = known ? shape[dim] / groupSize : ShapedType::kDynamic;
+  shape[dim] = ShapedType::kDynamic;
   Type accumulator = getReturnedTypes(getComputation()).front();
   auto expected = RankedTensorType::get(
       shape, cast<RankedTensorType>(accumulator).getElementType());
-  if (!isCompatibleType(expected, result)) // reduce_scatter_c8
+  int64_t size = result.getDimSize(dim); // reduce_scatter_c1, reduce_scatter_c8
+  if (!isCompatibleType(expected, result) ||
+      !isMultiple(operand.getDimSize(dim), size))
     return emitOpError("expects a result of type ")
-           << expected << ", but got " << result;
+           << expected << " with a divisor of " << operand.getDimSize(dim)
+           << " in dimension " << dim << ", but got " << result;
   return success();
 }
 
@@ -215,9 +218,16 @@ static void inferReducedTypes(ValueRange operands, RegionRange regions,
   }
 }
 
-/// Checks one computation that serves all operands.
-template <typename OpT> static LogicalResult verifyComputation(OpT op) {
-  for (Type type : op.getOperands().getTypes())
+/// The operands that have results: with a dynamic root, the last operand names
+/// the root instead.
+static ValueRange dropRoot(ValueRange operands, bool hasDynamicRoot) {
+  return hasDynamicRoot && !operands.empty() ? operands.drop_back() : operands;
+}
+
+/// Checks one computation that serves all of `operands`.
+template <typename OpT>
+static LogicalResult verifyComputation(OpT op, ValueRange operands) {
+  for (Type type : operands.getTypes())
     if (failed(verifyCombiner(op, op.getComputation(), "the computation",
                               cast<ShapedType>(type).getElementType())))
       return failure();
@@ -239,7 +249,7 @@ LogicalResult AllReduceOp::inferReturnTypes(MLIRContext *,
 }
 
 LogicalResult AllReduceOp::verifyRegions() {
-  return verifyComputation(*this); // all_reduce_c5
+  return verifyComputation(*this, getOperands()); // all_reduce_c5
 }
 
 LogicalResult CollectiveReduceOp::inferReturnTypes(
@@ -249,16 +259,14 @@ LogicalResult CollectiveReduceOp::inferReturnTypes(
       failed(verifyGlobalIds(location, adaptor.getUseGlobalDeviceIds(),
                              adaptor.getChannelHandle())))
     return failure();
-  ValueRange operands = adaptor.getOperands();
-  // With a dynamic root the last operand names it and has no result.
-  if (adaptor.getHasDynamicRoot() && !operands.empty())
-    operands = operands.drop_back();
-  inferReducedTypes(operands, adaptor.getRegions(), types);
+  inferReducedTypes(
+      dropRoot(adaptor.getOperands(), adaptor.getHasDynamicRoot()),
+      adaptor.getRegions(), types);
   return success();
 }
 
 LogicalResult CollectiveReduceOp::verifyRegions() {
-  return verifyComputation(*this);
+  return verifyComputation(*this, dropRoot(getOperands(), getHasDynamicRoot()));
 }
 
 LogicalResult CrossReplicaSumOp::inferReturnTypes(
@@ -280,10 +288,8 @@ LogicalResult CollectiveBroadcastOp::inferReturnTypes(
   if (failed(verifyGroups(
           location, adaptor.getReplicaGroups()))) // collective_broadcast_c1
     return failure();
-  ValueRange operands = adaptor.getOperands();
-  // With a dynamic root the last operand names it and has no result.
-  if (adaptor.getHasDynamicRoot() && !operands.empty())
-    operands = operands.drop_back();
+  ValueRange operands =
+      dropRoot(adaptor.getOperands(), adaptor.getHasDynamicRoot());
   llvm::append_range(types, operands.getTypes()); // collective_broadcast_c3
   return success();
 }

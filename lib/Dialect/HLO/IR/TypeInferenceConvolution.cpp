@@ -236,6 +236,9 @@ LogicalResult xla::hlo::verifyDynamicConvOp(
     return emitOptionalError(location, "expects padding of shape [",
                              spatialRank, ", 2], but got ",
                              shapeToString(paddingType.getShape()));
+  // Exported programs hold more strides than dimensions; the rest is ignored.
+  if (windowStrides && windowStrides->size() > size_t(spatialRank))
+    windowStrides = windowStrides->take_front(spatialRank);
   return failure(failed(verifyOtherLists(location, windowReversal,
                                          precisionConfig, spatialRank)) ||
                  failed(conv.verifyShape(windowStrides,

@@ -57,24 +57,11 @@ LogicalResult xla::hlo::inferClampOp(OptionalLocation location, Value min,
   return success();
 }
 
-LogicalResult
-xla::hlo::inferCompareOp(OptionalLocation location, Value lhs, Value rhs,
-                         std::optional<ComparisonType> compareType,
-                         InferredTypes &inferred) {
-  Type element = getTensorType(lhs).getElementType();
-  if (compareType && *compareType != ComparisonType::NOTYPE) {
-    // compare_c3, but for the sign of integers, which programs get wrong.
-    bool isInteger = isPredElement(element) || isIntElement(element);
-    bool valid = isInteger ? *compareType != ComparisonType::FLOAT
-                           : *compareType == ComparisonType::FLOAT ||
-                                 *compareType == ComparisonType::TOTALORDER;
-    if (!valid && !isQuantizedElement(element))
-      return emitOptionalError(location, "expects compare_type ",
-                               isInteger ? "SIGNED or UNSIGNED"
-                                         : "FLOAT or TOTALORDER",
-                               " for elements of type ", element, ", but got ",
-                               stringifyComparisonType(*compareType));
-  }
+LogicalResult xla::hlo::inferCompareOp(OptionalLocation location, Value lhs,
+                                       Value rhs, std::optional<ComparisonType>,
+                                       InferredTypes &inferred) {
+  // compare_c3 is not checked: exported programs hold SIGNED with floats. The
+  // element type decides; compare_type only chooses a total order of floats.
   Type boolean = IntegerType::get(lhs.getContext(), 1);
   return inferWithElement(location, {lhs, rhs}, boolean,
                           inferred); // compare_c1, compare_c2
