@@ -58,15 +58,6 @@ func.func @clamp_c1(%a: tensor<2xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-func.func @compare_type(%x: tensor<4xf32>) -> tensor<4xi1> {
-  // expected-error @+2 {{expects compare_type FLOAT or TOTALORDER for elements of type 'f32', but got SIGNED}}
-  // expected-error @+1 {{'hlo.compare' op failed to infer returned types}}
-  %r = hlo.compare LT, %x, %x, SIGNED : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
-  return %r : tensor<4xi1>
-}
-
-// -----
-
 func.func @select_c1(%p: tensor<2xi1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+2 {{expects a predicate of rank 0 or of shape [4], but got [2]}}
   // expected-error @+1 {{'hlo.select' op failed to infer returned types}}
