@@ -1,11 +1,11 @@
-//===- Check.cpp - Evaluation of checks and custom calls ------------------===//
+//===- Check.cpp - Evaluation of checks -----------------------------------===//
 //
 // Ops that compare values and fail the evaluation when they differ, as ops of
 // the check dialect and as the custom calls that exported tests use.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Evaluator.h"
+#include "CustomCall.h"
 #include "xla/Support/Agreement.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
@@ -124,8 +124,9 @@ static LogicalResult evaluateExpectClose(OpContext &context) {
   return evaluateCheck(context, spec);
 }
 
-static LogicalResult evaluateCustomCall(hlo::CustomCallOp op,
-                                        OpContext &context) {
+/// The exported tests' own checks, as custom calls.
+LogicalResult xla::interpreter::evaluateCheckCall(hlo::CustomCallOp op,
+                                                  OpContext &context) {
   StringRef target = op.getCallTargetName();
   std::optional<CheckSpec> spec =
       llvm::StringSwitch<std::optional<CheckSpec>>(target)
@@ -134,23 +135,22 @@ static LogicalResult evaluateCustomCall(hlo::CustomCallOp op,
           .Case("check.expect_almost_eq",
                 CheckSpec{CheckRule::AlmostEqual, 1e-3})
           .Default(std::nullopt);
-  if (spec && context.operands.size() == 2 && op->getNumResults() == 0)
+  if (context.operands.size() != 2)
+    return context.error() << "expects two operands to compare";
+  if (spec)
     return evaluateCheck(context, *spec);
-  if (target == "check.eq" && context.operands.size() == 2) {
-    const Tensor &got = context.getTensor(0), &expected = context.getTensor(1);
-    bool exact = !isFloat(got.getKind()) && !isComplex(got.getKind());
-    CheckSpec rule{exact ? CheckRule::Equal : CheckRule::AlmostEqual, 1e-4};
-    if (got.getShape() != expected.getShape() ||
-        got.getKind() != expected.getKind())
-      return context.error() << "expects values of equal type";
-    FailureOr<Tensor> result = context.create(ElementKind::Pred, {});
-    if (succeeded(result))
-      *result->getMutableData() = findMismatch(rule, got, expected) < 0;
-    return context.addResult(result);
-  }
-  return context.error() << "calls '" << target
-                         << "', which the interpreter does not have; it has "
-                            "the check.* targets";
+  if (target != "check.eq")
+    return context.error() << "calls '" << target << "', which is no check";
+  const Tensor &got = context.getTensor(0), &expected = context.getTensor(1);
+  bool exact = !isFloat(got.getKind()) && !isComplex(got.getKind());
+  CheckSpec rule{exact ? CheckRule::Equal : CheckRule::AlmostEqual, 1e-4};
+  if (got.getShape() != expected.getShape() ||
+      got.getKind() != expected.getKind())
+    return context.error() << "expects values of equal type";
+  FailureOr<Tensor> result = context.create(ElementKind::Pred, {});
+  if (succeeded(result))
+    *result->getMutableData() = findMismatch(rule, got, expected) < 0;
+  return context.addResult(result);
 }
 
 void xla::interpreter::addCheckHandlers(HandlerTable &table) {
@@ -159,5 +159,5 @@ void xla::interpreter::addCheckHandlers(HandlerTable &table) {
   table.add("check.expect_almost_eq", evaluateExpectAlmostEqual);
   table.add("check.expect_almost_eq_const", evaluateExpectAlmostEqual);
   table.add("check.expect_close", evaluateExpectClose);
-  table.add<hlo::CustomCallOp, evaluateCustomCall>();
+  addCustomCallHandlers(table);
 }

@@ -88,7 +88,8 @@ static LogicalResult dot(OpContext &context, ArrayRef<int64_t> lhsBatch,
   for (int64_t dim : rhsFree)
     shape.push_back(rhs.getDim(dim));
 
-  ElementKind kind = getProductKind(lhs.getKind(), rhs.getKind());
+  ElementKind kind = getProductKind(lhs.getKind(), rhs.getKind(), *resultKind,
+                                    getProduct(lhs, lhsContracting));
   FailureOr<Tensor> packedLhs = packForProducts(context, lhs, lhsOrder, kind);
   FailureOr<Tensor> packedRhs = packForProducts(context, rhs, rhsOrder, kind);
   FailureOr<Tensor> sums = context.create(kind, shape);
@@ -126,10 +127,14 @@ static LogicalResult evaluateDot(hlo::DotOp op, OpContext &context) {
 
 namespace xla::interpreter {
 void addConvolutionHandlers(HandlerTable &table);
+void addFourierHandlers(HandlerTable &table);
+void addLinearAlgebraHandlers(HandlerTable &table);
 } // namespace xla::interpreter
 
 void xla::interpreter::addContractionHandlers(HandlerTable &table) {
   table.add<hlo::DotGeneralOp, evaluateDotGeneral>();
   table.add<hlo::DotOp, evaluateDot>();
   addConvolutionHandlers(table);
+  addFourierHandlers(table);
+  addLinearAlgebraHandlers(table);
 }

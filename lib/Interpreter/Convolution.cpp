@@ -105,7 +105,9 @@ static LogicalResult convolution(OpContext &context,
   }
   packedShape.push_back(g.outputFeatures);
 
-  ElementKind kind = getProductKind(lhs.getKind(), rhs.getKind());
+  ElementKind kind = getProductKind(
+      lhs.getKind(), rhs.getKind(), *resultKind,
+      g.kernelFeatures * countElements(g.windowShape).value_or(0));
   FailureOr<Tensor> packedLhs = packForProducts(context, lhs, lhsOrder, kind);
   FailureOr<Tensor> packedRhs = packForProducts(context, rhs, rhsOrder, kind);
   FailureOr<Tensor> sums = context.create(kind, packedShape);

@@ -195,6 +195,7 @@ static LogicalResult evaluateTorchIndexSelect(hlo::TorchIndexSelectOp op,
 namespace xla::interpreter {
 void addScatterHandlers(HandlerTable &table);
 void addSortHandlers(HandlerTable &table);
+void addTopKHandlers(HandlerTable &table);
 } // namespace xla::interpreter
 
 void xla::interpreter::addIndexingHandlers(HandlerTable &table) {
@@ -205,4 +206,5 @@ void xla::interpreter::addIndexingHandlers(HandlerTable &table) {
   table.add<hlo::TorchIndexSelectOp, evaluateTorchIndexSelect>();
   addScatterHandlers(table);
   addSortHandlers(table);
+  addTopKHandlers(table);
 }

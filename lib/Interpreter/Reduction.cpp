@@ -197,10 +197,12 @@ static LogicalResult evaluateReduce(hlo::ReduceOp op, OpContext &context) {
 }
 
 namespace xla::interpreter {
+void addBatchNormHandlers(HandlerTable &table);
 void addWindowHandlers(HandlerTable &table);
 } // namespace xla::interpreter
 
 void xla::interpreter::addReductionHandlers(HandlerTable &table) {
   table.add<hlo::ReduceOp, evaluateReduce>();
+  addBatchNormHandlers(table);
   addWindowHandlers(table);
 }

@@ -19,9 +19,9 @@ struct Program {
   std::string name;
   std::string text;
 
-  /// The folder, the first part of the name.
+  /// The folder.
   llvm::StringRef getFamily() const {
-    return llvm::StringRef(name).split('/').first;
+    return llvm::StringRef(name).rsplit('/').first;
   }
 };
 
@@ -32,7 +32,7 @@ std::vector<Program> readPrograms(llvm::StringRef root, llvm::StringRef folder,
 
 /// What came of a program.
 enum class Outcome {
-  /// All its checks held.
+  /// All its checks held; or it has none and ran to its end.
   Pass,
   /// A check failed.
   Wrong,

@@ -25,6 +25,25 @@ static func::FuncOp findEntry(ModuleOp module) {
   return nullptr;
 }
 
+/// Values for the parameters of programs that take sizes: 4 for every scalar
+/// and unknown dimension, small integers as elements.
+static SmallVector<Literal> createArguments(func::FuncOp entry) {
+  SmallVector<Literal> arguments;
+  for (Type type : entry.getArgumentTypes()) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !ElementStorage::get(tensor.getElementType()))
+      continue;
+    SmallVector<int64_t> shape(tensor.getShape());
+    for (int64_t &size : shape)
+      size = ShapedType::isDynamic(size) ? 4 : size;
+    Literal literal(RankedTensorType::get(shape, tensor.getElementType()));
+    for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
+      literal.setComplex(i, shape.empty() ? 4.0 : double(i % 7));
+    arguments.push_back(std::move(literal));
+  }
+  return arguments;
+}
+
 Result xla::conformance::runProgram(const Program &program, StringRef backend) {
   Result result;
   DialectRegistry registry;
@@ -60,7 +79,7 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
       result.message = message;
     return result;
   }
-  auto values = interpreter::evaluate(entry, {});
+  auto values = interpreter::evaluate(entry, createArguments(entry));
   result.outcome = succeeded(values) ? Outcome::Pass
                    : checkFailed     ? Outcome::Wrong
                                      : Outcome::Refused;

@@ -39,7 +39,11 @@ template <typename T> T exponential(T a) {
     // A real argument stays real, whatever the exponential is.
     if (a.imag() == 0)
       return T(exponential(a.real()), a.imag());
-    return T(std::exp(Wider<T>(a)));
+    // exp(-inf) times the cosine of an infinity is no zero.
+    using W = Wider<T>;
+    W z(a);
+    auto size = std::exp(z.real());
+    return T(W(size * std::cos(z.imag()), size * std::sin(z.imag())));
   } else {
     return T(std::exp(Wider<T>(a)));
   }
