@@ -33,9 +33,8 @@ static const llvm::StringSet<> &getRefusedOps() {
       "hlo.get_dimension_size", "hlo.real_dynamic_slice",
       "hlo.set_dimension_size",
       // Not decomposed, or without a kernel.
-      "hlo.cholesky", "hlo.composite", "hlo.fft", "hlo.get_tuple_element",
-      "hlo.rng", "hlo.triangular_solve", "hlo.tuple", "hlo.uniform_dequantize",
-      "hlo.uniform_quantize"};
+      "hlo.composite", "hlo.fft", "hlo.get_tuple_element", "hlo.rng",
+      "hlo.tuple", "hlo.uniform_dequantize", "hlo.uniform_quantize"};
   return names;
 }
 

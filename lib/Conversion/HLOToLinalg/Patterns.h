@@ -44,6 +44,8 @@ void populateSortPatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateControlFlowPatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
+void populateLinearAlgebraPatterns(const mlir::TypeConverter &converter,
+                                   mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 
