@@ -55,6 +55,9 @@ struct CompileOptions {
   mlir::LogicalResult
   resolveTarget(llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
+  /// Whether kernels are for a GPU, by the triple.
+  bool isForGPU() const;
+
   /// The target, which must have been resolved.
   TargetAttr getTarget(mlir::MLIRContext *context) const;
 

@@ -125,11 +125,13 @@ struct XLAAssignKernelBuffersPass
     llvm::sort(*temporaries, [](const Temporary &a, const Temporary &b) {
       return std::pair(a.bytes, a.first) < std::pair(b.bytes, b.first);
     });
+    // A device cannot reach the stack of the host, which launches.
+    int64_t available = options->isForGPU() ? 0 : options->kernelStackBytes;
     int64_t stack = 0;
     auto firstLarge = temporaries->begin();
     for (; firstLarge != temporaries->end(); ++firstLarge) {
       stack += llvm::alignTo(firstLarge->bytes, alignment);
-      if (stack > options->kernelStackBytes)
+      if (stack > available)
         break;
     }
     moveToStack(kernel, {temporaries->begin(), firstLarge});

@@ -8,6 +8,7 @@
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
 
 namespace xla {
@@ -194,9 +195,12 @@ struct XLACPUChooseSchedulePass
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel))
       return;
+    FailureOr<CompileOptions> options = CompileOptions::of(kernel);
     FailureOr<TargetFeatures> target = TargetFeatures::of(kernel);
-    if (failed(target))
+    if (failed(options) || failed(target))
       return signalPassFailure();
+    if (options->isForGPU())
+      return;
     kernel.walk([&](linalg::GenericOp op) {
       if (op->hasAttr(kScheduleAttr))
         return;

@@ -35,6 +35,8 @@ FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
   if (triple.isAArch64()) {
     features.fma = features.rounding = features.halfConversion = true;
     features.vectorRegisters = 32;
+  } else if (triple.isNVPTX()) {
+    features.fma = features.rounding = features.halfConversion = true;
   } else if (triple.isX86()) {
     features.fma = subtarget->checkFeatures("+fma");
     features.rounding = subtarget->checkFeatures("+sse4.1");

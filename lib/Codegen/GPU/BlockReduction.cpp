@@ -29,20 +29,20 @@ public:
   BlockReductionEmitter(OpBuilder &builder, linalg::GenericOp op,
                         const LoopDims &dims, const LaunchShape &shape)
       : builder(builder), op(op), loc(op.getLoc()), dims(dims), shape(shape) {
+    // No more threads than terms, in whole warps.
+    this->shape.blockSize = std::min<int64_t>(
+        shape.blockSize,
+        llvm::alignTo(dims.count(dims.reduction), shape.warpSize));
     for (unsigned i = 0, e = op.getNumDpsInits(); i < e; ++i) {
       SmallVector<Operation *> found;
       matchReduction(op.getRegionOutputArgs(), i, found);
       combiners.push_back(found.front());
     }
-    // No more threads than terms, in whole warps.
-    threads = std::min<int64_t>(
-        shape.blockSize,
-        llvm::alignTo(dims.count(dims.reduction), shape.warpSize));
   }
 
   void emit() {
     OpBuilder::InsertionGuard guard(builder);
-    int64_t warps = threads / shape.warpSize;
+    int64_t warps = shape.blockSize / shape.warpSize;
     SmallVector<Type> shared;
     auto space = mlir::gpu::AddressSpaceAttr::get(
         builder.getContext(), mlir::gpu::AddressSpace::Workgroup);
@@ -50,7 +50,7 @@ public:
       shared.push_back(MemRefType::get(
           {warps}, combiner->getResult(0).getType(), AffineMap(), space));
     auto launch =
-        createLaunch(builder, loc, dims.count(dims.parallel), threads, shared);
+        createLaunch(builder, loc, dims.count(dims.parallel), shape, shared);
     SmallVector<Value> indices(op.getNumLoops());
     delinearize(builder, loc, launch.getBlockIds().x, dims.parallel, dims,
                 indices);
@@ -83,8 +83,8 @@ private:
       neutral.push_back(arith::ConstantOp::create(
           builder, loc, *arith::getNeutralElement(combiner)));
     Value end = index(dims.count(dims.reduction));
-    auto loop =
-        scf::ForOp::create(builder, loc, thread, end, index(threads), neutral);
+    auto loop = scf::ForOp::create(builder, loc, thread, end,
+                                   index(shape.blockSize), neutral);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(loop.getBody());
     delinearize(builder, loc, loop.getInductionVar(), dims.reduction, dims,
@@ -176,9 +176,8 @@ private:
   linalg::GenericOp op;
   Location loc;
   const LoopDims &dims;
-  const LaunchShape &shape;
+  LaunchShape shape;
   SmallVector<Operation *> combiners;
-  int64_t threads;
 };
 } // namespace
 

@@ -153,7 +153,8 @@ SmallVector<Value> xla::gpu::cloneBody(OpBuilder &builder, linalg::GenericOp op,
       mapping.map(arg, loadOperand(builder, op, *input, indices));
   }
   for (auto [arg, value] : llvm::zip_equal(op.getRegionOutputArgs(), outputs))
-    mapping.map(arg, value);
+    if (value)
+      mapping.map(arg, value);
   Block *body = op.getBody();
   for (Operation &inner : body->without_terminator()) {
     if (auto index = dyn_cast<linalg::IndexOp>(inner))
@@ -168,15 +169,21 @@ SmallVector<Value> xla::gpu::cloneBody(OpBuilder &builder, linalg::GenericOp op,
 }
 
 mlir::gpu::LaunchOp xla::gpu::createLaunch(OpBuilder &builder, Location loc,
-                                           int64_t blocks, int64_t threads,
+                                           int64_t blocks,
+                                           const LaunchShape &shape,
                                            TypeRange workgroupTypes) {
   Value one = createIndex(builder, loc, 1);
   Value gridSize = createIndex(builder, loc, blocks);
-  Value blockSize = createIndex(builder, loc, threads);
+  Value blockSize = createIndex(builder, loc, shape.blockSize);
   auto launch = mlir::gpu::LaunchOp::create(
       builder, loc, gridSize, one, one, blockSize, one, one,
       /*dynamicSharedMemorySize=*/Value(), /*asyncTokenType=*/Type(),
       /*asyncDependencies=*/ValueRange(), workgroupTypes);
+  // One device module for the whole program, one name for each launch.
+  launch.setModuleAttr(
+      FlatSymbolRefAttr::get(builder.getContext(), "device_kernels"));
+  launch.setFunctionAttr(
+      FlatSymbolRefAttr::get(builder.getContext(), shape.name));
   builder.setInsertionPointToEnd(&launch.getBody().front());
   auto end = mlir::gpu::TerminatorOp::create(builder, loc);
   builder.setInsertionPoint(end);
@@ -212,8 +219,8 @@ void xla::gpu::mapToThreads(OpBuilder &builder, linalg::GenericOp op,
   Location loc = op.getLoc();
   int64_t count = dims.count(dims.parallel);
   OpBuilder::InsertionGuard guard(builder);
-  auto launch = createLaunch(
-      builder, loc, llvm::divideCeil(count, shape.blockSize), shape.blockSize);
+  auto launch = createLaunch(builder, loc,
+                             llvm::divideCeil(count, shape.blockSize), shape);
   Value threads = createIndex(builder, loc, shape.blockSize);
   Value base =
       arith::MulIOp::create(builder, loc, launch.getBlockIds().x, threads);
@@ -227,12 +234,11 @@ void xla::gpu::mapToThreads(OpBuilder &builder, linalg::GenericOp op,
   delinearize(builder, loc, id, dims.parallel, dims, indices);
   SmallVector<Value> accumulators;
   for (OpOperand &output : op.getDpsInitsMutable()) {
-    // A body that ignores the old value must not load it: it may be undefined.
-    bool used = !op.getMatchingBlockArgument(&output).use_empty();
-    Type type = cast<MemRefType>(output.get().getType()).getElementType();
+    // Where nothing is accumulated, the old value may be undefined.
+    bool used = !dims.reduction.empty() ||
+                !op.getMatchingBlockArgument(&output).use_empty();
     accumulators.push_back(used ? loadOperand(builder, op, output, indices)
-                                : arith::ConstantOp::create(
-                                      builder, loc, builder.getZeroAttr(type)));
+                                : Value());
   }
   SmallVector<Value> results = emitSequentialReduction(
       builder, op, dims, dims.reduction, indices, accumulators);

@@ -12,10 +12,12 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace xla::gpu {
-/// Threads of a block and of a warp; block size is a multiple of the warp's.
+/// Threads of a block and of a warp, block size a multiple of the warp's, and
+/// the name that the outlined kernel gets.
 struct LaunchShape {
   int64_t blockSize;
   int64_t warpSize;
+  std::string name;
 };
 
 /// The loop dimensions of a structured op in two groups.
@@ -54,8 +56,8 @@ void storeOutput(mlir::OpBuilder &builder, mlir::linalg::GenericOp op,
                  unsigned number, mlir::Value value, mlir::ValueRange indices);
 
 /// Clones the scalar computation of `op` at the point `indices`: inputs are
-/// loaded, `outputs` stand for the output block arguments. Returns what the
-/// body yields.
+/// loaded, `outputs` stand for the output block arguments (null for one that
+/// the body does not use). Returns what the body yields.
 llvm::SmallVector<mlir::Value> cloneBody(mlir::OpBuilder &builder,
                                          mlir::linalg::GenericOp op,
                                          mlir::ValueRange indices,
@@ -64,7 +66,7 @@ llvm::SmallVector<mlir::Value> cloneBody(mlir::OpBuilder &builder,
 /// Creates a one-dimensional launch of `blocks` blocks and leaves the insertion
 /// point of `builder` inside it, before its terminator.
 mlir::gpu::LaunchOp createLaunch(mlir::OpBuilder &builder, mlir::Location loc,
-                                 int64_t blocks, int64_t threads,
+                                 int64_t blocks, const LaunchShape &shape,
                                  mlir::TypeRange workgroupTypes = {});
 
 /// One thread for each output element; reductions are walked in order.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/GPU/Passes.h"
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
@@ -39,6 +40,8 @@ static void addDevicePasses(OpPassManager &pm) {
 void xla::gpu::buildLowerToNVVMPipeline(OpPassManager &pm,
                                         const NVVMLoweringOptions &options) {
   pm.addNestedPass<func::FuncOp>(createXLAGPUMapKernelsToLaunchPass());
+  pm.addNestedPass<func::FuncOp>(createXLAExpandMathPass());
+  pm.addNestedPass<func::FuncOp>(createXLAExpandFloatTypesPass());
   pm.addNestedPass<func::FuncOp>(createCanonicalizerPass());
   pm.addNestedPass<func::FuncOp>(createCSEPass());
   // Last before outlining: what sinks into the launch is no argument of the

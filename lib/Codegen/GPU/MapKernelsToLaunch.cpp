@@ -117,10 +117,13 @@ struct MapKernelsToLaunchPass
     auto structured = collectStructuredOps(kernel);
     if (failed(structured))
       return signalPassFailure();
-    LaunchShape shape{blockSize, warpSize};
-    for (linalg::GenericOp op : *structured)
-      if (failed(mapStructuredOp(op, shape)))
+    for (auto [number, op] : llvm::enumerate(*structured)) {
+      std::string name = kernel.getSymName().str();
+      if (number > 0)
+        name += "_" + std::to_string(number);
+      if (failed(mapStructuredOp(op, {blockSize, warpSize, name})))
         return signalPassFailure();
+    }
   }
 };
 } // namespace

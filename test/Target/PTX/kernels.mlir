@@ -8,7 +8,7 @@
 #row = affine_map<(d0, d1) -> (d0)>
 
 // One load per operand, one store.
-// CHECK-LABEL: .entry fused_kernel(
+// CHECK-LABEL: .entry fused(
 // CHECK-COUNT-3: ld{{.*}}.{{b|f}}32
 // CHECK:       st{{.*}}.{{b|f}}32
 // CHECK:       ret
@@ -23,7 +23,7 @@ func.func private @fused(%x: memref<128x128xf32>, %y: memref<128x128xf32>, %z: m
   return
 }
 
-// CHECK-LABEL: .entry row_max_kernel(
+// CHECK-LABEL: .entry row_max(
 // CHECK-COUNT-5: shfl.sync.bfly
 // CHECK:       bar{{.*}}.sync
 func.func private @row_max(%x: memref<16x1024xf32>, %r: memref<16xf32>) attributes {xla.kernel} {
