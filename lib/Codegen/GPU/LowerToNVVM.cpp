@@ -8,8 +8,6 @@
 #include "xla/Codegen/GPU/Passes.h"
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
-#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
-#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -28,10 +26,7 @@ static void addDevicePasses(OpPassManager &pm) {
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  ConvertGpuOpsToNVVMOpsOptions toNVVM;
-  // A kernel takes exactly one pointer per buffer.
-  toNVVM.useBarePtrCallConv = true;
-  pm.addPass(createConvertGpuOpsToNVVMOps(toNVVM));
+  pm.addPass(xla::gpu::createXLAGPULegalizeToNVVMPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

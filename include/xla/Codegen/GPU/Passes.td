@@ -53,6 +53,27 @@ def XLAGPUMapKernelsToLaunchPass
                            "::mlir::arith::ArithDialect"];
 }
 
+def XLAGPULegalizeToNVVMPass
+    : Pass<"xla-gpu-legalize-to-nvvm", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Convert the kernels of a device module to NVVM";
+  let description = [{
+    Upstream's patterns under our own choice of what is legal. The math ops
+    that `xla-expand-math` leaves (square root, fused multiply-add, rounding,
+    signs) are instructions of the device and become LLVM intrinsics, where
+    upstream's pass calls libdevice, which a machine without a CUDA toolkit
+    does not have. Kernels take one bare pointer per buffer.
+
+    Example: test/Codegen/GPU/legalize-to-nvvm.mlir, @sqrt.
+
+    Assumes: outlined kernels, structured control flow lowered to branches.
+    Guarantees: LLVM and NVVM ops only, or a diagnostic at the op that is left.
+    Stands last on the device side: PTX is printed from its result.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::NVVM::NVVMDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def XLAGPUEmulateOnHostPass
     : Pass<"xla-gpu-emulate-on-host", "::mlir::ModuleOp"> {
   let summary = "Run device kernels on the CPU, one fiber per thread";
