@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace xla::gpu {
 #define GEN_PASS_DEF_XLAGPUEMULATEONHOSTPASS
@@ -70,6 +72,7 @@ private:
     auto type = LLVM::LLVMFunctionType::get(result, llvm::to_vector(operands));
     auto function =
         LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
+    function->setAttr(xla::kHostFunctionAttr, builder.getUnitAttr());
     symbols.insert(function);
     return function;
   }
@@ -126,7 +129,11 @@ private:
         arg.setType(hostType(arg.getType()));
     if (result.wasInterrupted())
       return failure();
-    createPacked(host);
+    LLVM::LLVMFuncOp packed = createPacked(host);
+    host.walk([&](LLVM::CallOp call) {
+      if (call.getCallee()->starts_with("xla_gpu_emulator_"))
+        cooperative.insert(packed.getSymName());
+    });
     numEmulatedKernels += 1;
     return success();
   }
@@ -211,7 +218,7 @@ private:
   }
 
   /// void k_packed(ptr thread, ptr arguments).
-  void createPacked(LLVM::LLVMFuncOp kernel) {
+  LLVM::LLVMFuncOp createPacked(LLVM::LLVMFuncOp kernel) {
     Location loc = kernel.getLoc();
     builder.setInsertionPointAfter(kernel);
     auto packed = LLVM::LLVMFuncOp::create(
@@ -231,6 +238,7 @@ private:
     LLVM::CallOp::create(builder, loc, kernel, operands);
     LLVM::ReturnOp::create(builder, loc, ValueRange());
     symbols.insert(packed);
+    return packed;
   }
 
   /// The value that a kernel gets for `operand`: buffers as bare pointers.
@@ -255,11 +263,14 @@ private:
     if (!symbols.lookup(name))
       return launch.emitError("launches a kernel that is not defined");
     Type word = builder.getI64Type();
-    auto callee =
-        declare("xla_gpu_emulator_launch", none,
-                {pointer, word, word, word, word, word, word, pointer});
+    auto callee = declare(
+        cooperative.contains(name) ? "xla_gpu_emulator_launch"
+                                   : "xla_gpu_emulator_launch_independent",
+        none, {pointer, word, word, word, word, word, word, pointer});
     Location loc = launch.getLoc();
     builder.setInsertionPoint(launch);
+    // A launch may stand in a loop.
+    Value stack = LLVM::StackSaveOp::create(builder, loc, pointer);
     auto constant = [&](int64_t value) -> Value {
       return LLVM::ConstantOp::create(builder, loc, word,
                                       builder.getI64IntegerAttr(value));
@@ -288,6 +299,7 @@ private:
       operands.push_back(arith::IndexCastOp::create(builder, loc, word, size));
     operands.push_back(array);
     LLVM::CallOp::create(builder, loc, callee, operands);
+    LLVM::StackRestoreOp::create(builder, loc, stack);
     launch.erase();
     return success();
   }
@@ -297,6 +309,8 @@ private:
   OpBuilder builder;
   LLVM::LLVMPointerType pointer;
   Type none;
+  /// Packed kernels whose threads wait for each other.
+  llvm::StringSet<> cooperative;
 };
 
 struct EmulateOnHostPass

@@ -8,6 +8,7 @@
 #include "LaunchMapping.h"
 
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -106,7 +107,7 @@ struct MapKernelsToLaunchPass
 
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
-    if (!kernel->hasAttr("xla.kernel") || kernel.isExternal())
+    if (!xla::isKernel(kernel) || kernel.isExternal())
       return;
     if (warpSize <= 0 || blockSize % warpSize != 0) {
       kernel.emitError("expected a block size that is a multiple of the warp "

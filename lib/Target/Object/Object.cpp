@@ -138,7 +138,7 @@ compilePart(StringRef bitcode, const xla::CompileOptions &options) {
 
 Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
 xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
-                      unsigned threads) {
+                      unsigned threads, ArrayRef<StringRef> provided) {
   auto machine = createTargetMachine(options);
   if (!machine)
     return machine.takeError();
@@ -190,7 +190,7 @@ xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
     if (error)
       return error;
   }
-  if (Error error = checkUndefinedSymbols(objects))
+  if (Error error = checkUndefinedSymbols(objects, provided))
     return error;
   return objects;
 }

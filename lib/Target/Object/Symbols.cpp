@@ -55,9 +55,11 @@ static std::string findUser(const ObjectFile &object, const SymbolRef &wanted) {
 }
 
 Error xla::checkUndefinedSymbols(
-    ArrayRef<std::unique_ptr<MemoryBuffer>> buffers) {
+    ArrayRef<std::unique_ptr<MemoryBuffer>> buffers,
+    ArrayRef<StringRef> provided) {
   // The linker provides the last one.
   StringSet<> known = {"memcpy", "memmove", "memset", "_GLOBAL_OFFSET_TABLE_"};
+  known.insert_range(provided);
   struct Undefined {
     const ObjectFile *object;
     SymbolRef symbol;

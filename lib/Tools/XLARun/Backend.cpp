@@ -1,16 +1,21 @@
 //===- Backend.cpp - Ways to run a program --------------------------------===//
 //
-// Native code through `xla::Executable`, and the interpreter.
+// Native code through `xla::Executable`, emulated device code, and the
+// interpreter.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Backend.h"
 #include "Arguments.h"
 
+#include "xla/Codegen/GPU/Emulator.h"
+#include "xla/Codegen/GPU/Passes.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
+#include "xla/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace xla;
@@ -75,6 +80,48 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
     return failure();
   return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
       std::move(*executable), module.getContext(), threads));
+}
+
+FailureOr<std::unique_ptr<run::Backend>>
+run::createGPUEmulatorBackend(ModuleOp module, const CompileOptions &options,
+                              StringRef chip) {
+  auto emitError = [&] { return module.emitError(); };
+  CompileOptions host = options, device = options;
+  device.triple = "nvptx64-nvidia-cuda";
+  device.cpu = chip.str();
+  if (failed(host.resolveTarget(emitError)) ||
+      failed(device.resolveTarget(emitError)))
+    return failure();
+  PassManager toDevice(module.getContext());
+  buildPhasesPipeline(toDevice, Phase::Input, Phase::Bufferize, device);
+  gpu::NVVMLoweringOptions lowering;
+  lowering.chip = chip.str();
+  gpu::buildLowerToNVVMPipeline(toDevice, lowering);
+  toDevice.addPass(gpu::createXLAGPUEmulateOnHostPass());
+  if (failed(toDevice.run(module)))
+    return failure();
+  // What is left is for the machine that launches.
+  module->setAttr(kOptionsAttr, host.toAttribute(module.getContext()));
+  PassManager toHost(module.getContext());
+  buildPhasePipeline(toHost, Phase::Lower, host);
+  if (failed(toHost.run(module)))
+    return failure();
+  const HostFunction emulator[] = {
+      {"xla_gpu_emulator_launch",
+       reinterpret_cast<void *>(&xla_gpu_emulator_launch)},
+      {"xla_gpu_emulator_launch_independent",
+       reinterpret_cast<void *>(&xla_gpu_emulator_launch_independent)},
+      {"xla_gpu_emulator_barrier",
+       reinterpret_cast<void *>(&xla_gpu_emulator_barrier)},
+      {"xla_gpu_emulator_shuffle_xor",
+       reinterpret_cast<void *>(&xla_gpu_emulator_shuffle_xor)}};
+  auto executable = Executable::compile(module, host, emulator);
+  if (!executable) {
+    emitError() << llvm::toString(executable.takeError());
+    return failure();
+  }
+  return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
+      std::move(*executable), module.getContext(), /*threads=*/1));
 }
 
 namespace {

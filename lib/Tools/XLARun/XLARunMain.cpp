@@ -25,7 +25,7 @@ using namespace xla;
 namespace cl = llvm::cl;
 
 namespace {
-enum class BackendKind { Native, Interpreter };
+enum class BackendKind { Native, GPUEmulator, Interpreter };
 enum class Format { Text, JSON };
 
 /// The command line.
@@ -39,6 +39,8 @@ struct CommandLine {
   cl::opt<BackendKind> backend{
       "backend", cl::desc("How to run it"), cl::init(BackendKind::Native),
       cl::values(clEnumValN(BackendKind::Native, "native", "machine code"),
+                 clEnumValN(BackendKind::GPUEmulator, "gpu-emulator",
+                            "GPU kernels, emulated on the CPU"),
                  clEnumValN(BackendKind::Interpreter, "interpreter",
                             "op by op, slow and simple")),
       cl::cat(category)};
@@ -113,6 +115,20 @@ static bool compareResults(const Case &one, run::Report &report) {
 }
 
 /// Everything after the command line.
+static FailureOr<std::unique_ptr<run::Backend>>
+createBackend(const CommandLine &line, ModuleOp module,
+              const CompileOptions &options) {
+  switch (line.backend) {
+  case BackendKind::Native:
+    return run::createNativeBackend(module, options, line.threads);
+  case BackendKind::GPUEmulator:
+    return run::createGPUEmulatorBackend(module, options, "sm_90");
+  case BackendKind::Interpreter:
+    return run::createInterpreterBackend(module, options.entry);
+  }
+  llvm_unreachable("unknown backend");
+}
+
 static int runProgram(const CommandLine &line, MLIRContext &context,
                       llvm::SourceMgr &sourceMgr) {
   auto one = readCase(line, &context);
@@ -135,12 +151,9 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
                            [&] { return module->emitError(); })))
     return kExitUsage;
   options.entry = one->entry;
-  bool native = line.backend == BackendKind::Native;
-  auto backend = native
-                     ? run::createNativeBackend(*module, options, line.threads)
-                     : run::createInterpreterBackend(*module, one->entry);
+  auto backend = createBackend(line, *module, options);
   if (failed(backend)) {
-    if (native)
+    if (line.backend == BackendKind::Native)
       llvm::errs() << "note: --backend=interpreter runs programs that have no "
                       "native code yet\n";
     return kExitRefused;

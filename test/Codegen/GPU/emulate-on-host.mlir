@@ -4,7 +4,7 @@
 
 // CHECK-LABEL: func.func @launch(
 // CHECK:         llvm.mlir.addressof @device_kernels_launch_packed
-// CHECK:         llvm.call @xla_gpu_emulator_launch
+// CHECK:         llvm.call @xla_gpu_emulator_launch_independent
 // CHECK-NOT:   gpu.
 // CHECK:       llvm.func internal @device_kernels_launch(%[[THREAD:[^:]*]]: !llvm.ptr
 // The block's number stands fourth in what a thread knows.

@@ -40,6 +40,13 @@ void xla_gpu_emulator_launch(xla_gpu_kernel kernel, int64_t grid_x,
                              int64_t block_y, int64_t block_z,
                              void **arguments);
 
+/** The same for a kernel whose threads never wait for each other: one thread
+ * after the other, without fibers. */
+void xla_gpu_emulator_launch_independent(xla_gpu_kernel kernel, int64_t grid_x,
+                                         int64_t grid_y, int64_t grid_z,
+                                         int64_t block_x, int64_t block_y,
+                                         int64_t block_z, void **arguments);
+
 /** Waits until all threads of the block that have not ended are here. */
 void xla_gpu_emulator_barrier(xla_gpu_thread *thread);
 

@@ -56,16 +56,19 @@ compileToObject(mlir::ModuleOp module, const CompileOptions &options);
 
 /// The same as several objects, compiled by up to `threads` threads, that refer
 /// to each other. Small modules stay whole. Which function is in which object
-/// does not depend on timing.
+/// does not depend on timing. `provided`: see checkUndefinedSymbols.
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>>>
 compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
-                 unsigned threads);
+                 unsigned threads,
+                 llvm::ArrayRef<llvm::StringRef> provided = {});
 
-/// Fails if `objects` refer to anything but memcpy, memmove and memset outside
-/// of themselves: LLVM calls compiler-rt or libm for what our lowering should
-/// have expanded. The error names the symbol and a function that uses it.
+/// Fails if `objects` refer to anything but memcpy, memmove, memset and
+/// `provided` outside of themselves: LLVM calls compiler-rt or libm for what
+/// our lowering should have expanded. The error names the symbol and a function
+/// that uses it.
 llvm::Error checkUndefinedSymbols(
-    llvm::ArrayRef<std::unique_ptr<llvm::MemoryBuffer>> objects);
+    llvm::ArrayRef<std::unique_ptr<llvm::MemoryBuffer>> objects,
+    llvm::ArrayRef<llvm::StringRef> provided = {});
 
 /// Links `object` into a shared library at `path` with the linker that is
 /// installed (ld.lld or ld). Errors: no linker, or what it says.

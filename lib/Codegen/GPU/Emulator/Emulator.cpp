@@ -146,6 +146,22 @@ int32_t xla_gpu_emulator_shuffle_xor(xla_gpu_thread *thread, int32_t value,
   return other.offered[turn];
 }
 
+/// Calls `body(x, y, z)` for every position below the sizes, x fastest.
+template <typename Body>
+static void forEachPosition(int64_t sizeX, int64_t sizeY, int64_t sizeZ,
+                            Body body) {
+  for (int64_t z = 0; z < sizeZ; ++z)
+    for (int64_t y = 0; y < sizeY; ++y)
+      for (int64_t x = 0; x < sizeX; ++x)
+        body(xla_gpu_dim3{static_cast<int32_t>(x), static_cast<int32_t>(y),
+                          static_cast<int32_t>(z)});
+}
+
+static xla_gpu_dim3 toDim3(int64_t x, int64_t y, int64_t z) {
+  return {static_cast<int32_t>(x), static_cast<int32_t>(y),
+          static_cast<int32_t>(z)};
+}
+
 void xla_gpu_emulator_launch(xla_gpu_kernel kernel, int64_t grid_x,
                              int64_t grid_y, int64_t grid_z, int64_t block_x,
                              int64_t block_y, int64_t block_z,
@@ -155,25 +171,33 @@ void xla_gpu_emulator_launch(xla_gpu_kernel kernel, int64_t grid_x,
   run.kernel = kernel;
   run.arguments = arguments;
   run.fibers = &fibers;
-  auto dim3 = [](int64_t x, int64_t y, int64_t z) {
-    return xla_gpu_dim3{static_cast<int32_t>(x), static_cast<int32_t>(y),
-                        static_cast<int32_t>(z)};
-  };
   size_t next = 0;
-  for (int64_t z = 0; z < block_z; ++z)
-    for (int64_t y = 0; y < block_y; ++y)
-      for (int64_t x = 0; x < block_x; ++x) {
-        Fiber &fiber = fibers[next++];
-        fiber.run = &run;
-        fiber.thread.thread_id = dim3(x, y, z);
-        fiber.thread.block_size = dim3(block_x, block_y, block_z);
-        fiber.thread.grid_size = dim3(grid_x, grid_y, grid_z);
-      }
-  for (int64_t z = 0; z < grid_z; ++z)
-    for (int64_t y = 0; y < grid_y; ++y)
-      for (int64_t x = 0; x < grid_x; ++x) {
-        for (Fiber &fiber : fibers)
-          fiber.thread.block_id = dim3(x, y, z);
-        runBlock(run);
-      }
+  forEachPosition(block_x, block_y, block_z, [&](xla_gpu_dim3 id) {
+    Fiber &fiber = fibers[next++];
+    fiber.run = &run;
+    fiber.thread.thread_id = id;
+    fiber.thread.block_size = toDim3(block_x, block_y, block_z);
+    fiber.thread.grid_size = toDim3(grid_x, grid_y, grid_z);
+  });
+  forEachPosition(grid_x, grid_y, grid_z, [&](xla_gpu_dim3 id) {
+    for (Fiber &fiber : fibers)
+      fiber.thread.block_id = id;
+    runBlock(run);
+  });
+}
+
+void xla_gpu_emulator_launch_independent(xla_gpu_kernel kernel, int64_t grid_x,
+                                         int64_t grid_y, int64_t grid_z,
+                                         int64_t block_x, int64_t block_y,
+                                         int64_t block_z, void **arguments) {
+  xla_gpu_thread thread;
+  thread.block_size = toDim3(block_x, block_y, block_z);
+  thread.grid_size = toDim3(grid_x, grid_y, grid_z);
+  forEachPosition(grid_x, grid_y, grid_z, [&](xla_gpu_dim3 block) {
+    thread.block_id = block;
+    forEachPosition(block_x, block_y, block_z, [&](xla_gpu_dim3 id) {
+      thread.thread_id = id;
+      kernel(&thread, arguments);
+    });
+  });
 }

@@ -126,7 +126,7 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << "' to be an #xla.entry, but got " << value;
     return expectFunction(op, attribute);
   }
-  if (name == kKernelAttr) {
+  if (name == kKernelAttr || name == kHostFunctionAttr) {
     if (!isa<UnitAttr>(value))
       return op->emitOpError() << "expects '" << name
                                << "' to be a unit attribute, but got " << value;

@@ -33,6 +33,9 @@ inline constexpr llvm::StringLiteral kKernelAttr = "xla.kernel";
 inline constexpr llvm::StringLiteral kInPlaceAttr = "xla.in_place";
 /// Kernel: bytes of the scratch buffer, its last argument; absent = none.
 inline constexpr llvm::StringLiteral kScratchBytesAttr = "xla.scratch_bytes";
+/// Declaration: a unit attribute that marks a function of the process, which a
+/// tool that instruments code provides (HostFunction in xla/JIT/Executable.h).
+inline constexpr llvm::StringLiteral kHostFunctionAttr = "xla.host_function";
 /// Kernel: a ScheduleAttr.
 inline constexpr llvm::StringLiteral kScheduleAttr = "xla.schedule";
 
