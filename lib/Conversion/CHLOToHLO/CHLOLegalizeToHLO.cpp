@@ -1,8 +1,8 @@
 //===- CHLOLegalizeToHLO.cpp - Lower chlo to hlo --------------------------===//
 //
 // Replaces every chlo op, and what other front ends call chlo's functions, by
-// hlo ops. Assumes verified IR; afterwards no chlo op and no composite is left,
-// or the pass has failed at one.
+// hlo ops. Assumes verified IR; afterwards no chlo op is left, or the pass has
+// failed at one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,7 +10,6 @@
 #include "xla/Conversion/Passes.h"
 #include "xla/Support/PassCounter.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace xla {
@@ -27,8 +26,7 @@ static PassCounter numLoweredOps(DEBUG_TYPE, "num-lowered-ops");
 
 /// Whether the pass must replace `op`.
 static bool isIllegal(Operation *op) {
-  return op->getName().getDialectNamespace() == "chlo" ||
-         isa<hlo::CompositeOp>(op);
+  return op->getName().getDialectNamespace() == "chlo";
 }
 
 static unsigned countIllegal(Operation *root) {

@@ -1,14 +1,12 @@
 //===- CompositeCalls.cpp - chlo ops behind other names -------------------===//
 //
 // Exports keep some chlo ops as `hlo.composite "chlo.erf"`, PyTorch's as
-// `hlo.custom_call @mhlo.erf`. Both become the op they name. A composite of any
-// other name becomes a call of its decomposition.
+// `hlo.custom_call @mhlo.erf`. Both become the op they name; other composites
+// are left to hlo-inline-composites.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace xla;
@@ -53,10 +51,10 @@ static LogicalResult replaceByTopK(Operation *op, DictionaryAttr attributes,
   if (!k || (largest && !largest.getValue()) || op->getNumOperands() != 1 ||
       op->getNumResults() != 2)
     return failure();
-  auto topK = TopKOp::create(
-      rewriter, op->getLoc(), op->getResult(0).getType(),
-      op->getResult(1).getType(), op->getOperand(0),
-      rewriter.getI64IntegerAttr(k.getInt()), rewriter.getBoolAttr(true));
+  auto topK = TopKOp::create(rewriter, op->getLoc(), op->getResult(0).getType(),
+                             op->getResult(1).getType(), op->getOperand(0),
+                             rewriter.getI64IntegerAttr(k.getInt()),
+                             rewriter.getBoolAttr(true));
   rewriter.replaceOp(op, topK->getResults());
   return success();
 }
@@ -68,18 +66,11 @@ struct LowerComposite : OpRewritePattern<hlo::CompositeOp> {
   LogicalResult matchAndRewrite(hlo::CompositeOp op,
                                 PatternRewriter &rewriter) const override {
     StringRef name = op.getName();
-    if (name.consume_front("chlo.")) {
-      if (succeeded(replaceByFunction(op, name, rewriter)))
-        return success();
-      if (name == "top_k" &&
-          succeeded(replaceByTopK(op, op.getCompositeAttributes(), rewriter)))
-        return success();
-    }
-    if (!op.getCompositeRegions().empty())
-      return rewriter.notifyMatchFailure(op, "expected no regions");
-    rewriter.replaceOpWithNewOp<func::CallOp>(
-        op, op.getDecompositionAttr(), op->getResultTypes(), op->getOperands());
-    return success();
+    if (!name.consume_front("chlo."))
+      return rewriter.notifyMatchFailure(op, "expected a name chlo.*");
+    if (name == "top_k")
+      return replaceByTopK(op, op.getCompositeAttributes(), rewriter);
+    return replaceByFunction(op, name, rewriter);
   }
 };
 
