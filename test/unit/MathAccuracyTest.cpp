@@ -176,7 +176,7 @@ const Function functions[] = {
     {"math.cbrt", cbrtl, nullptr, 0.51, 1},
     {"math.atan2", nullptr, atan2l, 0.51, 2},
     {"math.powf", nullptr, powl, 0.51, 1.5},
-    {"math.rsqrt", rsqrtReference, nullptr, 1.5, 1.5},
+    {"math.rsqrt", rsqrtReference, nullptr, 0.51, 1.5},
     {"math.floor", floorl, nullptr, 0, 0},
     {"math.ceil", ceill, nullptr, 0, 0},
     {"math.trunc", truncl, nullptr, 0, 0},

@@ -123,6 +123,19 @@ int64_t Accumulation::getExtent(ArrayRef<unsigned> loops) const {
   return extent;
 }
 
+Operation *Accumulation::getReorderableSum() const {
+  Block *body = op.getBody();
+  Value accumulator = body->getArguments().back();
+  auto sum =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
+  if (!sum || !accumulator.hasOneUse() ||
+      *accumulator.user_begin() != sum.getOperation() ||
+      !arith::bitEnumContainsAll(sum.getFastmath(),
+                                 arith::FastMathFlags::reassoc))
+    return nullptr;
+  return sum;
+}
+
 bool Accumulation::isInvariant(unsigned operand,
                                ArrayRef<unsigned> loops) const {
   return llvm::all_of(

@@ -41,6 +41,9 @@ struct Accumulation {
   /// element at a time: as many as make at least `wanted` elements.
   llvm::SmallVector<unsigned> getContiguousLoops(int64_t wanted) const;
   int64_t getExtent(llvm::ArrayRef<unsigned> loops) const;
+  /// The op that adds to the float accumulator where partial sums may be added
+  /// up; null otherwise.
+  mlir::Operation *getReorderableSum() const;
   /// Whether `operand` stays in place along `loops`, or steps by one element.
   bool isInvariant(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
   bool isContiguous(unsigned operand, llvm::ArrayRef<unsigned> loops) const;

@@ -7,9 +7,9 @@
 //       for blocks of the longest reduction loop
 //         pack panels
 //         for the other outer loops, for tiles of rows
-//           accumulators = result
+//           accumulators = result, or nothing where there are blocks
 //           for reduction loops: accumulators = body(inputs, accumulators)
-//           result = accumulators
+//           result = accumulators, or is added to them
 //
 // All addresses are linear in the loops, so buffers are taken as one dimension.
 //
@@ -205,12 +205,19 @@ private:
     unsigned loop = *blockLoop;
     Value extent = extentOf[loop];
     emitLoop(zero, extent, block, [&](Value start) {
-      // The last block may be shorter.
       AffineExpr dim = b.getAffineDimExpr(0);
+      blockStart = start;
+      if (sum.extents[loop] % block == 0) {
+        extentOf[loop] = affine::AffineApplyOp::create(
+            b, AffineMap::get(1, 0, dim + block), ValueRange{start});
+        emitBlock();
+        blockStart = nullptr;
+        return;
+      }
+      // The last block is shorter.
       AffineMap ends = AffineMap::get(
           1, 0, {dim + block, b.getAffineConstantExpr(sum.extents[loop])},
           b.getContext());
-      blockStart = start;
       extentOf[loop] = affine::AffineMinOp::create(b, ends, ValueRange{start});
       emitBlock();
       blockStart = nullptr;
@@ -340,21 +347,39 @@ private:
     for (unsigned loop : reductionLoops)
       loops[loop] = nullptr;
     SmallVector<Value> addresses, accumulators;
+    // A block adds its own sum to the result, so that no chain is longer.
+    bool partial = blockStart && sum.getReorderableSum();
     for (int64_t row = 0; row < count; ++row) {
       Address address = getAddress(output, row);
       address.add(vectorStart, 1);
       addresses.push_back(address.create(b));
       for (auto [index, size] : llvm::enumerate(widths))
-        accumulators.push_back(
-            loadVector(buffers[output], addresses.back(), index * width, size));
+        accumulators.push_back(partial ? createNegativeZero(size)
+                                       : loadVector(buffers[output],
+                                                    addresses.back(),
+                                                    index * width, size));
     }
     SmallVector<Value> sums = emitAccumulation(0, count, accumulators);
     for (int64_t row = 0; row < count; ++row)
-      for (unsigned index = 0; index < widths.size(); ++index)
-        storeVector(sums[row * widths.size() + index], buffers[output],
-                    addresses[row], index * width);
+      for (auto [index, size] : llvm::enumerate(widths)) {
+        Value value = sums[row * widths.size() + index];
+        if (partial) {
+          Value before =
+              loadVector(buffers[output], addresses[row], index * width, size);
+          value = arith::AddFOp::create(b, before, value);
+        }
+        storeVector(value, buffers[output], addresses[row], index * width);
+      }
     for (unsigned loop : reductionLoops)
       loops[loop] = nullptr;
+  }
+
+  /// What adds nothing to any number, not even to -0.
+  Value createNegativeZero(int64_t size) {
+    auto type = VectorType::get({size}, sum.getResultElementType());
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(
+               type, b.getFloatAttr(type.getElementType(), -0.0).getValue()));
   }
 
   SmallVector<Value> emitAccumulation(unsigned index, int64_t count,

@@ -29,6 +29,10 @@ static constexpr int64_t panelBytes = 192 * 1024;
 /// Below this size an operand stays in the first-level cache as it is.
 static constexpr int64_t smallBytes = 16 * 1024;
 
+/// Terms that are added one by one before their sum is added to the result: the
+/// rounding errors of a long sum in f32 grow with the longest chain.
+static constexpr int64_t chainTerms = 64;
+
 namespace {
 /// A plan under construction: the loops that get tiles, and their sizes.
 struct Plan {
@@ -128,7 +132,13 @@ static bool choosePacking(const Accumulation &sum, Plan &plan) {
     plan.block = std::max<int64_t>(1, sum.extents[*plan.blockLoop] /
                                           llvm::divideCeil(bytes, panelBytes));
   }
-  if (plan.packed.empty())
+  if (depth > chainTerms && sum.getReorderableSum() &&
+      sum.getResultElementType().isF32()) {
+    int64_t others = depth / sum.extents[*plan.blockLoop];
+    int64_t chain = std::max<int64_t>(1, chainTerms / others);
+    plan.block = plan.block ? std::min(plan.block, chain) : chain;
+  }
+  if (plan.block == 0)
     plan.blockLoop.reset();
   return true;
 }

@@ -10,7 +10,6 @@
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Conversion/Passes.h"
 
-
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"

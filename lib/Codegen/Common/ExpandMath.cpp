@@ -121,22 +121,6 @@ template <typename Op> struct ExpandRounding : OpRewritePattern<Op> {
   Unary function;
 };
 
-struct ExpandRsqrt : OpRewritePattern<math::RsqrtOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::RsqrtOp op,
-                                PatternRewriter &rewriter) const override {
-    Type element = getElementTypeOrSelf(op.getType());
-    if (!element.isF32() && !element.isF64())
-      return rewriter.notifyMatchFailure(op, "expected f32 or f64");
-    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
-    rewriter.replaceOp(op,
-                       (1.0 / xla::sqrt(Expr(context, op.getOperand()))).get());
-    numExpandedFunctions += 1;
-    return success();
-  }
-};
-
 struct ExpandRemainder : OpRewritePattern<arith::RemFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -251,6 +235,7 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addUnary<math::ErfOp>(patterns, f::erf, features);
   addUnary<math::ErfcOp>(patterns, f::erfc, features);
   addUnary<math::CbrtOp>(patterns, f::cbrt, features);
+  addUnary<math::RsqrtOp>(patterns, f::rsqrt, features);
   addBinary<math::Atan2Op>(patterns, f::atan2, features);
   addBinary<math::PowFOp>(patterns, f::pow, features);
   addRounding<math::FloorOp>(patterns, f::floor, features.rounding);
@@ -261,7 +246,7 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addRounding<math::RoundOp>(patterns, f::round, /*hasInstruction=*/false);
   patterns
       .add<Widen<math::SqrtOp>, Widen<math::RsqrtOp>, ExpandFloatIntegerPower,
-           ExpandIntegerPower, ExpandRemainder, ExpandRsqrt, ExpandSinCos>(
+           ExpandIntegerPower, ExpandRemainder, ExpandSinCos>(
           patterns.getContext());
 }
 

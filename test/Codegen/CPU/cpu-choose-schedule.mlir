@@ -10,8 +10,9 @@
 
 module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-v3", "vector-bits" = 256}} {
 // Two vectors of eight, six rows, and a panel that is used for many rows.
+// Sums of 64 terms are added up, for their accuracy.
 // CHECK-LABEL: func.func private @matmul(
-// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 768], vector_width = 8, unroll = 2, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 64], vector_width = 8, unroll = 2, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>
 func.func private @matmul(%a: tensor<512x768xf32>, %b: tensor<768x768xf32>, %c: tensor<512x768xf32>) -> tensor<512x768xf32> attributes {xla.kernel} {
   %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<512x768xf32>, tensor<768x768xf32>) outs(%c : tensor<512x768xf32>) {
   ^bb0(%x: f32, %y: f32, %acc: f32):
@@ -36,7 +37,7 @@ func.func private @few_rows_transposed(%a: tensor<2x768xf32>, %b: tensor<768x768
 }
 
 // CHECK-LABEL: func.func private @column_sums(
-// CHECK:         #xla.schedule<contraction, tile_sizes = [32, 0], vector_width = 8, unroll = 4, extra = {vector_loops = array<i64: 0>}>
+// CHECK:         #xla.schedule<contraction, tile_sizes = [32, 64], vector_width = 8, unroll = 4, extra = {vector_loops = array<i64: 0>}>
 func.func private @column_sums(%a: tensor<100x768xf32>, %c: tensor<768xf32>) -> tensor<768xf32> attributes {xla.kernel} {
   %r = linalg.generic {indexing_maps = [#x, #n], iterator_types = ["parallel", "reduction"]} ins(%a : tensor<100x768xf32>) outs(%c : tensor<768xf32>) {
   ^bb0(%x: f32, %acc: f32):

@@ -34,7 +34,11 @@ func.func private @matmul(%a: memref<4x8xf32>, %b: memref<8x9xf32>, %c: memref<4
 // CHECK:         scf.for
 // CHECK:           affine.min
 // CHECK:           memref.store %{{.*}}, %[[PANEL]]
-// CHECK:           vector.load %[[PANEL]]
+// A block's sum begins with -0, which adds nothing, and is added at its end.
+// CHECK:           scf.for {{.*}} iter_args(%{{.*}} = %[[NOTHING:.*]], %{{.*}} = %[[NOTHING2:.*]])
+// CHECK:             vector.load %[[PANEL]]
+// CHECK:           arith.addf
+// CHECK:           vector.store
 func.func private @packed(%a: memref<4x8xf32>, %b: memref<4x8xf32>, %c: memref<4x4xf32>) attributes {xla.kernel} {
   linalg.generic {indexing_maps = [#mk, #nk, #mn], iterator_types = ["parallel", "parallel", "reduction"], xla.schedule = #xla.schedule<contraction, tile_sizes = [2, 4, 3], vector_width = 4, unroll = 1, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>} ins(%a, %b : memref<4x8xf32>, memref<4x8xf32>) outs(%c : memref<4x4xf32>) {
   ^bb0(%x: f32, %y: f32, %acc: f32):

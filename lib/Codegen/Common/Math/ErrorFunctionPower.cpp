@@ -1,4 +1,4 @@
-//===- ErrorFunctionPower.cpp - erf, erfc, cbrt, pow ----------------------===//
+//===- ErrorFunctionPower.cpp - erf, erfc, roots, pow ---------------------===//
 //
 // erf is a polynomial near 0 and 1 - erfc elsewhere; erfc(x) is
 // e^(-x^2) Q(t) / (1 + 2 x) with t = (x - 3) / (x + 3). pow keeps its logarithm
@@ -74,6 +74,8 @@ Expr math_functions::cbrt(Expr x) {
   value = select((x == 0.0) | !(abs(x) < infinity), x, value);
   return copySign(value, x);
 }
+
+Expr math_functions::rsqrt(Expr x) { return 1.0 / sqrt(x); }
 
 /// log(x) of a positive finite x as an unevaluated sum.
 static Double logExact(Expr x) {

@@ -37,6 +37,8 @@ Expr atan2(Expr y, Expr x);
 Expr erf(Expr x);
 Expr erfc(Expr x);
 Expr cbrt(Expr x);
+/// In f64 with two roundings; so an f32 result is rounded rightly.
+Expr rsqrt(Expr x);
 Expr pow(Expr x, Expr y);
 } // namespace xla::math_functions
 
