@@ -63,8 +63,7 @@ static bool isElementwiseBody(linalg::GenericOp op) {
 }
 
 std::optional<Accumulation> Accumulation::match(linalg::GenericOp op) {
-  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
-      !isElementwiseBody(op))
+  if (op.getNumDpsInits() != 1 || !isElementwiseBody(op))
     return std::nullopt;
   Accumulation result;
   result.op = op;
@@ -151,6 +150,60 @@ bool Accumulation::isContiguous(unsigned operand,
     extent *= extents[loop];
   }
   return true;
+}
+
+Value xla::flattenBuffer(ImplicitLocOpBuilder &b, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (type.getLayout().isIdentity()) {
+    if (type.getRank() == 1)
+      return buffer;
+    // Not a collapse_shape, which would be folded into every access as
+    // divisions.
+    int64_t size = type.getNumElements();
+    return memref::ReinterpretCastOp::create(
+        b, MemRefType::get({size}, type.getElementType()), buffer,
+        /*offset=*/0, ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
+  }
+  int64_t last = 1;
+  auto [strides, ignored] = type.getStridesAndOffset();
+  for (auto [stride, size] : llvm::zip(strides, type.getShape()))
+    last += stride * (size - 1);
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, buffer);
+  auto flat = MemRefType::get(
+      {last}, type.getElementType(),
+      StridedLayoutAttr::get(b.getContext(), ShapedType::kDynamic, {1}));
+  return memref::ReinterpretCastOp::create(
+      b, flat, metadata.getBaseBuffer(),
+      OpFoldResult(Value(metadata.getOffset())),
+      ArrayRef<OpFoldResult>{b.getIndexAttr(last)},
+      ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
+}
+
+std::optional<std::pair<unsigned, unsigned>>
+xla::findTransposedLoops(const Accumulation &nest) {
+  std::optional<unsigned> across, along;
+  for (unsigned loop = 0; loop < nest.extents.size(); ++loop) {
+    if (!nest.isParallel(loop))
+      return std::nullopt;
+    if (nest.getOutputStrides()[loop] == 1)
+      along = loop;
+  }
+  if (!along || nest.op.payloadUsesValueFromOperand(
+                    nest.op.getDpsInitOperand(0)))
+    return std::nullopt;
+  for (unsigned input = 0; input < nest.getNumInputs(); ++input) {
+    ArrayRef<int64_t> strides = nest.strides[input];
+    if (strides[*along] == 0 || strides[*along] == 1)
+      continue;
+    // All inputs that lie across must lie along one loop.
+    const int64_t *unit = llvm::find(strides, 1);
+    if (unit == strides.end() || (across && *across != unit - strides.begin()))
+      return std::nullopt;
+    across = unit - strides.begin();
+  }
+  if (!across)
+    return std::nullopt;
+  return std::make_pair(*across, *along);
 }
 
 std::optional<AccumulationSchedule>

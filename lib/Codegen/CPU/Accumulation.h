@@ -12,10 +12,11 @@
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace xla {
-/// A linalg.generic with one result, reduction loops and an elementwise body,
-/// all operands of which are read at linear functions of the loops.
+/// A linalg.generic with one result and an elementwise body, all operands of
+/// which are read at linear functions of the loops.
 struct Accumulation {
   /// Null where `op` is not one; `op` may be on tensors or on buffers.
   static std::optional<Accumulation> match(mlir::linalg::GenericOp op);
@@ -48,6 +49,15 @@ struct Accumulation {
   bool isInvariant(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
   bool isContiguous(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
 };
+
+/// Of a nest without reductions that reads some input across the direction in
+/// which it writes: the loop along which those inputs are contiguous, and that
+/// along which the result is. Null for other nests.
+std::optional<std::pair<unsigned, unsigned>>
+findTransposedLoops(const Accumulation &nest);
+
+/// `buffer` as one dimension of unit stride.
+mlir::Value flattenBuffer(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer);
 
 /// An `#xla.schedule<contraction>` in terms of the loops of one accumulation.
 struct AccumulationSchedule {

@@ -72,7 +72,7 @@ public:
 
   void emit() {
     for (OpOperand &operand : sum.op->getOpOperands())
-      buffers.push_back(flatten(operand.get()));
+      buffers.push_back(flattenBuffer(b, operand.get()));
     zero = arith::ConstantIndexOp::create(b, 0);
     one = arith::ConstantIndexOp::create(b, 1);
     for (unsigned loop : reductionLoops)
@@ -85,34 +85,6 @@ private:
   using Body = llvm::function_ref<void()>;
   /// One row of accumulators: a vector for each width of the tile.
   using Row = SmallVector<Value>;
-
-  /// `buffer` as one dimension of unit stride.
-  Value flatten(Value buffer) {
-    auto type = cast<MemRefType>(buffer.getType());
-    if (type.getLayout().isIdentity()) {
-      if (type.getRank() == 1)
-        return buffer;
-      // Not a collapse_shape, which would be folded into every access as
-      // divisions.
-      int64_t size = type.getNumElements();
-      return memref::ReinterpretCastOp::create(
-          b, MemRefType::get({size}, type.getElementType()), buffer,
-          /*offset=*/0, ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
-    }
-    int64_t last = 1;
-    auto [strides, ignored] = type.getStridesAndOffset();
-    for (auto [stride, size] : llvm::zip(strides, type.getShape()))
-      last += stride * (size - 1);
-    auto metadata = memref::ExtractStridedMetadataOp::create(b, buffer);
-    auto flat = MemRefType::get(
-        {last}, type.getElementType(),
-        StridedLayoutAttr::get(b.getContext(), ShapedType::kDynamic, {1}));
-    return memref::ReinterpretCastOp::create(
-        b, flat, metadata.getBaseBuffer(),
-        OpFoldResult(Value(metadata.getOffset())),
-        ArrayRef<OpFoldResult>{b.getIndexAttr(last)},
-        ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
-  }
 
   /// The parallel loops that are neither vectors nor rows, those first that
   /// some packed input moves with.

@@ -148,7 +148,7 @@ static bool choosePacking(const Accumulation &sum, Plan &plan) {
 static ScheduleAttr chooseAccumulation(linalg::GenericOp op,
                                        const TargetFeatures &target) {
   std::optional<Accumulation> sum = Accumulation::match(op);
-  if (!sum)
+  if (!sum || op.getNumReductionLoops() == 0)
     return nullptr;
   int64_t width = target.vectorBytes * 8 /
                   sum->getResultElementType().getIntOrFloatBitWidth();
@@ -198,6 +198,34 @@ static ScheduleAttr chooseAccumulation(linalg::GenericOp op,
                            builder.getDictionaryAttr(extra));
 }
 
+/// The schedule of an op that turns its inputs: square register tiles.
+static ScheduleAttr chooseTranspose(linalg::GenericOp op,
+                                    const TargetFeatures &target) {
+  if (op.getNumReductionLoops() != 0)
+    return nullptr;
+  std::optional<Accumulation> nest = Accumulation::match(op);
+  if (!nest)
+    return nullptr;
+  auto loops = findTransposedLoops(*nest);
+  if (!loops)
+    return nullptr;
+  int64_t bits = 8;
+  for (Type type : op->getOperandTypes())
+    bits = std::max<int64_t>(
+        bits, getElementTypeOrSelf(type).getIntOrFloatBitWidth());
+  // As many vectors as elements in one: no more than half of the registers.
+  int64_t width =
+      std::min(target.vectorBytes * 8 / bits, target.vectorRegisters / 2);
+  if (width < 4 || nest->extents[loops->first] < width ||
+      nest->extents[loops->second] < width)
+    return nullptr;
+  SmallVector<int64_t> tiles(nest->extents.size(), 0);
+  tiles[loops->first] = tiles[loops->second] = width;
+  return ScheduleAttr::get(op.getContext(), KernelClass::Transpose, tiles,
+                           width, /*unroll=*/width, /*parallelGrain=*/0,
+                           /*extra=*/nullptr);
+}
+
 namespace {
 struct XLACPUChooseSchedulePass
     : xla::impl::XLACPUChooseSchedulePassBase<XLACPUChooseSchedulePass> {
@@ -214,7 +242,10 @@ struct XLACPUChooseSchedulePass
     kernel.walk([&](linalg::GenericOp op) {
       if (op->hasAttr(kScheduleAttr))
         return;
-      if (ScheduleAttr schedule = chooseAccumulation(op, *target)) {
+      ScheduleAttr schedule = chooseAccumulation(op, *target);
+      if (!schedule)
+        schedule = chooseTranspose(op, *target);
+      if (schedule) {
         op->setAttr(kScheduleAttr, schedule);
         numSchedules += 1;
       }

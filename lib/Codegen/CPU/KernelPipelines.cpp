@@ -28,6 +28,7 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createXLACPUTileAccumulationsPass());
+  kernels.addPass(createXLACPUTileTransposesPass());
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 

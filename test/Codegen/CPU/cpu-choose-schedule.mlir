@@ -57,4 +57,14 @@ func.func private @row_sums(%a: tensor<768x100xf32>, %c: tensor<768xf32>) -> ten
   } -> tensor<768xf32>
   return %r : tensor<768xf32>
 }
+
+// CHECK-LABEL: func.func private @transpose(
+// CHECK:         #xla.schedule<transpose, tile_sizes = [8, 8], vector_width = 8, unroll = 8>
+func.func private @transpose(%a: tensor<100x64xf32>, %c: tensor<64x100xf32>) -> tensor<64x100xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#x, #row], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<100x64xf32>) outs(%c : tensor<64x100xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<64x100xf32>
+  return %r : tensor<64x100xf32>
+}
 }

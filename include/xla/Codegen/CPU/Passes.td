@@ -14,7 +14,8 @@ def XLACPUChooseSchedulePass
     contiguous along parallel loops. `tile_sizes` has an entry for each loop:
     the register tile along the vector loops and the row loop, the cache block
     of one reduction loop; `pack` in `extra` lists the inputs that are copied
-    into panels first. A schedule that is there already stays.
+    into panels first. An elementwise op that reads across the direction in which
+    it writes gets an `#xla.schedule<transpose, ...>`. A schedule that is there already stays.
     Assumes: a fused kernel of static shapes. Guarantees: no op changes.
     Runs after fusion, which decides what a loop nest holds.
   }];
@@ -34,6 +35,24 @@ def XLACPUTileAccumulationsPass
     an order that the schedule alone decides.
     Runs on buffers, because panels are packed into them, and before they are
     assigned.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def XLACPUTileTransposesPass
+    : Pass<"xla-cpu-tile-transposes", "::mlir::func::FuncOp"> {
+  let summary = "Apply schedules of transposes: square tiles of registers";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-tile-transposes.mlir, @transpose.
+    Turns an elementwise linalg.generic that bears an
+    `#xla.schedule<transpose, ...>` into loops over square tiles that are read
+    along the input, interleaved in registers and written along the result.
+    Assumes: static shapes on buffers. Guarantees: elements as before.
+    Runs on buffers beside xla-cpu-tile-accumulations, before linalg becomes
+    loops.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect",

@@ -1,0 +1,257 @@
+//===- TileTransposes.cpp - Register tiles that turn ----------------------===//
+//
+// An elementwise op reads some input across the direction in which it writes:
+// square tiles of vectors are read along the input, turned by interleaving
+// registers, and written along the result. What the tiles leave over is done
+// element by element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accumulation.h"
+#include "xla/Codegen/CPU/Passes.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLACPUTILETRANSPOSESPASS
+#include "xla/Codegen/CPU/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-cpu-tile-transposes"
+
+using namespace mlir;
+using namespace xla;
+
+static PassCounter numTiledTransposes(DEBUG_TYPE, "num-tiled-transposes");
+
+/// Transposes a square of `rows`, a power of two of vectors of as many
+/// elements: after as many interleavings as the size has bits, each element has
+/// gone through all positions of its index's bits.
+static void turn(ImplicitLocOpBuilder &b, SmallVectorImpl<Value> &rows) {
+  int64_t size = rows.size();
+  SmallVector<int64_t> low, high;
+  for (int64_t i = 0; i < size / 2; ++i) {
+    low.append({i, size + i});
+    high.append({size / 2 + i, size + size / 2 + i});
+  }
+  for (int64_t step = 1; step < size; step *= 2) {
+    SmallVector<Value> next;
+    for (int64_t i = 0; i < size / 2; ++i) {
+      Value first = rows[i], second = rows[i + size / 2];
+      next.push_back(vector::ShuffleOp::create(b, first, second, low));
+      next.push_back(vector::ShuffleOp::create(b, first, second, high));
+    }
+    rows.assign(next.begin(), next.end());
+  }
+}
+
+namespace {
+class TransposeEmitter {
+public:
+  TransposeEmitter(const Accumulation &nest, unsigned across, unsigned along,
+                   int64_t width)
+      : nest(nest), b(nest.op.getLoc(), nest.op), across(across), along(along),
+        width(width), ivs(nest.extents.size()) {}
+
+  void emit() {
+    for (OpOperand &operand : nest.op->getOpOperands())
+      buffers.push_back(flattenBuffer(b, operand.get()));
+    zero = arith::ConstantIndexOp::create(b, 0);
+    emitOuter(0);
+  }
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+
+  void emitLoop(int64_t from, int64_t to, int64_t step,
+                llvm::function_ref<void(Value)> body) {
+    if (from >= to)
+      return;
+    auto loop =
+        scf::ForOp::create(b, constant(from), constant(to), constant(step));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    body(loop.getInductionVar());
+  }
+
+  void emitOuter(unsigned loop) {
+    if (loop == ivs.size())
+      return emitPlane();
+    if (loop == across || loop == along)
+      return emitOuter(loop + 1);
+    emitLoop(0, nest.extents[loop], 1, [&](Value iv) {
+      ivs[loop] = iv;
+      emitOuter(loop + 1);
+    });
+  }
+
+  /// Tiles, then the elements beside and below them. `across` is the inner
+  /// loop: writing may step widely, because stores do not wait.
+  void emitPlane() {
+    int64_t rows = nest.extents[along] / width * width;
+    int64_t columns = nest.extents[across] / width * width;
+    emitLoop(0, rows, width, [&](Value row) {
+      emitLoop(0, columns, width, [&](Value column) {
+        ivs[along] = row;
+        ivs[across] = column;
+        emitTile();
+      });
+      emitElements(row, width, columns);
+    });
+    emitElements(constant(rows), nest.extents[along] - rows, 0);
+  }
+
+  void emitElements(Value start, int64_t rows, int64_t firstColumn) {
+    emitLoop(firstColumn, nest.extents[across], 1, [&](Value column) {
+      emitLoop(0, rows, 1, [&](Value row) {
+        ivs[along] = arith::AddIOp::create(b, start, row);
+        ivs[across] = column;
+        SmallVector<Value> arguments;
+        for (unsigned operand = 0; operand < buffers.size(); ++operand)
+          arguments.push_back(memref::LoadOp::create(
+              b, buffers[operand], ValueRange{getAddress(operand, 0, 0)}));
+        Value value = cloneBody(arguments, 0);
+        unsigned output = buffers.size() - 1;
+        memref::StoreOp::create(b, value, buffers[output],
+                                ValueRange{getAddress(output, 0, 0)});
+      });
+    });
+  }
+
+  /// The address of the tile's element (row, column).
+  Value getAddress(unsigned operand, int64_t row, int64_t column) {
+    ArrayRef<int64_t> strides = nest.strides[operand];
+    AffineExpr sum =
+        b.getAffineConstantExpr(nest.offsets[operand] + row * strides[along] +
+                                column * strides[across]);
+    SmallVector<Value> values;
+    for (auto [iv, stride] : llvm::zip(ivs, strides)) {
+      if (stride == 0)
+        continue;
+      sum = sum + b.getAffineDimExpr(values.size()) * stride;
+      values.push_back(iv);
+    }
+    return affine::AffineApplyOp::create(
+        b, AffineMap::get(values.size(), 0, sum), values);
+  }
+
+  Value load(unsigned operand, int64_t row, int64_t column) {
+    auto type = VectorType::get(
+        {width}, cast<MemRefType>(buffers[operand].getType()).getElementType());
+    return vector::LoadOp::create(b, type, buffers[operand],
+                                  ValueRange{getAddress(operand, row, column)});
+  }
+
+  Value broadcast(Value scalar) {
+    return vector::BroadcastOp::create(
+        b, VectorType::get({width}, scalar.getType()), scalar);
+  }
+
+  /// What `operand` has for each column of the tile: a vector of rows.
+  SmallVector<Value> readTile(unsigned operand) {
+    SmallVector<Value> columns;
+    int64_t rowStride = nest.strides[operand][along];
+    if (rowStride != 0 && rowStride != 1) {
+      for (int64_t row = 0; row < width; ++row)
+        columns.push_back(load(operand, row, 0));
+      turn(b, columns);
+      return columns;
+    }
+    for (int64_t column = 0; column < width; ++column)
+      columns.push_back(rowStride == 1
+                            ? load(operand, 0, column)
+                            : broadcast(memref::LoadOp::create(
+                                  b, buffers[operand],
+                                  ValueRange{getAddress(operand, 0, column)})));
+    return columns;
+  }
+
+  void emitTile() {
+    unsigned output = buffers.size() - 1;
+    SmallVector<SmallVector<Value>> inputs;
+    for (unsigned input = 0; input < output; ++input)
+      inputs.push_back(readTile(input));
+    for (int64_t column = 0; column < width; ++column) {
+      SmallVector<Value> arguments;
+      for (SmallVector<Value> &input : inputs)
+        arguments.push_back(input[column]);
+      vector::StoreOp::create(b, cloneBody(arguments, width), buffers[output],
+                              ValueRange{getAddress(output, 0, column)});
+    }
+  }
+
+  /// The body on scalars, or on vectors of `size` elements.
+  Value cloneBody(ValueRange arguments, int64_t size) {
+    Block *body = nest.op.getBody();
+    IRMapping map;
+    for (auto [argument, value] : llvm::zip(body->getArguments(), arguments))
+      map.map(argument, value);
+    auto lookup = [&](Value value) {
+      if (size && !map.contains(value))
+        map.map(value, broadcast(value));
+      return map.lookupOrDefault(value);
+    };
+    for (Operation &op : body->without_terminator()) {
+      if (!size || isa<arith::ConstantOp>(op)) {
+        Operation *clone = b.clone(op, map);
+        if (size)
+          map.map(op.getResult(0), broadcast(clone->getResult(0)));
+        continue;
+      }
+      OperationState state(op.getLoc(), op.getName());
+      for (Value operand : op.getOperands())
+        state.operands.push_back(lookup(operand));
+      state.addTypes(VectorType::get({size}, op.getResult(0).getType()));
+      state.addAttributes(op.getAttrs());
+      map.map(op.getResult(0), b.create(state)->getResult(0));
+    }
+    return lookup(body->getTerminator()->getOperand(0));
+  }
+
+  const Accumulation &nest;
+  ImplicitLocOpBuilder b;
+  /// The loop of the inputs' and that of the result's neighbours.
+  unsigned across, along;
+  int64_t width;
+  SmallVector<Value> ivs, buffers;
+  Value zero;
+};
+
+struct XLACPUTileTransposesPass
+    : xla::impl::XLACPUTileTransposesPassBase<XLACPUTileTransposesPass> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel))
+      return;
+    SmallVector<linalg::GenericOp> scheduled;
+    kernel.walk([&](linalg::GenericOp op) {
+      auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
+      if (schedule && schedule.getKernelClass() == KernelClass::Transpose &&
+          op.hasPureBufferSemantics())
+        scheduled.push_back(op);
+    });
+    for (linalg::GenericOp op : scheduled) {
+      auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
+      op->removeAttr(kScheduleAttr);
+      std::optional<Accumulation> nest = Accumulation::match(op);
+      std::optional<std::pair<unsigned, unsigned>> loops;
+      if (nest)
+        loops = findTransposedLoops(*nest);
+      int64_t width = schedule.getVectorWidth();
+      if (!loops || !llvm::isPowerOf2_64(width))
+        continue;
+      TransposeEmitter(*nest, loops->first, loops->second, width).emit();
+      op.erase();
+      numTiledTransposes += 1;
+    }
+  }
+};
+} // namespace
