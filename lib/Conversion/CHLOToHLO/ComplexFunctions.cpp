@@ -116,9 +116,12 @@ static Parts computeArcTangent(Expr x, Expr y) {
   Expr real = 0.25 * log1p(4.0 * x / (toOne * toOne + y * y));
   Expr imag = 0.5 * atan2(2.0 * y, toOne * (1.0 + x) - y * y);
   // Where squares overflow: 1/z, and a right angle.
+  constexpr double scale = 1e-155;
   Expr huge = max(x, y) > 1e150;
-  Expr size = hypot(x, y);
-  Expr inverse = select(size == infinity, x.like(0.0), x / size / size);
+  Expr scaled = x * scale;
+  Expr size = hypot(scaled, y * scale);
+  Expr inverse =
+      select(size == infinity, x.like(0.0), scaled / size / size * scale);
   return {select(huge, inverse, real), select(huge, x.like(pi / 2), imag)};
 }
 

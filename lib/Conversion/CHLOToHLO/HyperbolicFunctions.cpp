@@ -56,10 +56,10 @@ static Expr expandAsinh(Expr x) {
   return copysign(value, x);
 }
 
-/// log(x + sqrt(x*x - 1)).
+/// log(x + sqrt(x*x - 1)); two roots, so that both are NaN below -1.
 static Expr expandAcosh(Expr x) {
   Expr t = x - 1.0;
-  Expr near = log1p(t + sqrt(t * (x + 1.0)));
+  Expr near = log1p(t + sqrt(t) * sqrt(x + 1.0));
   return select(x < getLargeSquare(x), near, log(x) + ln2);
 }
 
