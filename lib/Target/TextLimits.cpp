@@ -48,6 +48,8 @@ private:
       scanAlias();
     } else if (isTwoCharacterToken(text.substr(position, 2))) {
       position += 2;
+    } else if (c == '<' && isIndexArray()) {
+      report("expects a dense array of i64, but got one of index");
     } else {
       scanCharacter(c);
       ++position;
@@ -79,6 +81,14 @@ private:
       if (open.empty() || open.back() == '{')
         currentOperators() = 0;
     }
+  }
+
+  /// `array<index: ...>`, which MLIR 22's parser does not survive.
+  bool isIndexArray() const {
+    StringRef before = text.take_front(position).rtrim();
+    StringRef after = text.drop_front(position + 1).ltrim();
+    return before.ends_with("array") && after.consume_front("index") &&
+           after.ltrim().starts_with(":");
   }
 
   /// `mod`, `floordiv` and `ceildiv` also build affine expressions.

@@ -61,6 +61,12 @@ TEST(TextLimits, CountOperatorsOfOneExpression) {
   EXPECT_FALSE(findTextLimitError("{\n x = -1\n y = -1\n z = -1\n}", limits));
 }
 
+TEST(TextLimits, RefuseArraysOfIndex) {
+  EXPECT_EQ(firstError("x = array<index: 1>", 4), 9u);
+  EXPECT_EQ(firstError("x = array < index : 1>", 4), 10u);
+  EXPECT_EQ(firstError("x = array<i64: 1>, tensor<index>", 4), none);
+}
+
 TEST(TextLimits, BoundTheSize) {
   TextLimits limits;
   limits.maxBytes = 4;

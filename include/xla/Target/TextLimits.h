@@ -32,8 +32,9 @@ struct TextLimitError {
   std::string message;
 };
 
-/// The first place where `text` breaks one of `limits`, if any. Knows MLIR's
-/// comments and strings; does not check the syntax otherwise.
+/// The first place where `text` breaks one of `limits`, if any, or holds what
+/// is known to crash MLIR's parser. Knows MLIR's comments and strings; does not
+/// check the syntax otherwise.
 std::optional<TextLimitError> findTextLimitError(llvm::StringRef text,
                                                  const TextLimits &limits = {});
 } // namespace xla

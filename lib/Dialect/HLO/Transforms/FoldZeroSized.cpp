@@ -34,7 +34,7 @@ struct FoldEmptyResult : RewritePattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    if (!isa<HLODialect>(op->getDialect()) || isa<ConstantOp>(op) ||
+    if (!isa_and_present<HLODialect>(op->getDialect()) || isa<ConstantOp>(op) ||
         op->getNumResults() == 0 || !isMemoryEffectFree(op))
       return rewriter.notifyMatchFailure(op, "expected an op without effects");
     auto isFoldable = [](Type type) {
