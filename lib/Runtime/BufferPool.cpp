@@ -62,6 +62,7 @@ private:
   void startTrimmer();
   void runTrimmer();
 
+  const size_t memoryLimit = xla_runtime::getMemoryLimit();
   std::mutex mutex;
   std::unordered_map<void *, Block> blocks;
   std::vector<void *> freeLists[numClasses + 8];
@@ -114,7 +115,11 @@ void *BufferPool::allocate(size_t bytes) {
     blocks.find(buffer)->second.isFree = false;
     kept -= bytes;
   } else {
-    buffer = map(bytes);
+    // Pages come when they are touched: what the machine cannot hold must be
+    // refused now, or the process is killed later.
+    if (bytes > memoryLimit || used > memoryLimit - bytes)
+      return nullptr;
+    buffer = kept > memoryLimit - used - bytes ? nullptr : map(bytes);
     if (!buffer) {
       trimLocked(Clock::duration::zero());
       buffer = map(bytes);

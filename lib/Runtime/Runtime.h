@@ -40,6 +40,10 @@ inline bool isCancelled(const xla_call *call) {
                          __ATOMIC_RELAXED) != 0;
 }
 
+/// Bytes of memory that this process can ever have: the machine's, or less
+/// where a control group limits it.
+int64_t getMemoryLimit();
+
 /// Writes `message` into the call's error text unless a failure stands there
 /// already. Returns `code`.
 int32_t report(const xla_call *call, int32_t code, const char *message,

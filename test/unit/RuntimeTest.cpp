@@ -167,6 +167,13 @@ TEST(Runtime, CountsCpus) {
   EXPECT_EQ(xla_thread_count(), xla_available_cpus());
 }
 
+TEST(Runtime, RefusesMoreThanTheMachineHas) {
+  // Mapped lazily it would succeed, and the process would die when it writes.
+  EXPECT_EQ(xla_buffer_allocate(int64_t(1) << 46), nullptr);
+  int64_t memory = int64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+  EXPECT_EQ(xla_buffer_allocate(memory + 1), nullptr);
+}
+
 TEST(Runtime, ReusesBuffers) {
   xla_buffer_trim();
   int64_t usedBefore, used, kept;

@@ -336,9 +336,10 @@ XLA_EXPORT void xla_register_custom_call(const char *target,
 
 /* Buffers for arguments, results and arenas, aligned to XLA_BUFFER_ALIGNMENT
  * and not cleared: kept for reuse after they are freed, on huge pages when
- * large. Null when memory is short; 0 bytes give a valid pointer. Freeing null
- * does nothing. Kept memory goes back to the system when unused for a few
- * seconds, or by xla_buffer_trim. */
+ * large. Null when memory is short, or when all buffers together would exceed
+ * the machine's or the control group's memory; 0 bytes give a valid pointer.
+ * Freeing null does nothing. Kept memory goes back to the system when unused
+ * for a few seconds, or by xla_buffer_trim. */
 XLA_EXPORT void *xla_buffer_allocate(int64_t bytes);
 XLA_EXPORT void xla_buffer_free(void *buffer);
 XLA_EXPORT void xla_buffer_trim(void);

@@ -1,7 +1,8 @@
-//===- Cpus.cpp - How many CPUs this process may use ----------------------===//
+//===- SystemLimits.cpp - CPUs and memory that this process may use -------===//
 //
-// The lesser of the affinity mask and the control group's quota: a container
-// given two CPUs of a hundred must not start a hundred threads.
+// The lesser of what the machine has and what the control group allows: a
+// container given two CPUs of a hundred must not start a hundred threads, nor
+// map more memory than it will get.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,7 @@
 #include <cstring>
 #include <sched.h>
 #include <string>
+#include <unistd.h>
 
 /// The first line of `path`, empty if there is none.
 static std::string readLine(const std::string &path) {
@@ -66,21 +68,21 @@ static std::string getGroup(const char *controller) {
 /// limit. Inside a container the group's own path is often not mounted, so the
 /// root counts too.
 template <typename Limit>
-static int minimumUpwards(const std::string &root, std::string group,
-                          Limit limit) {
-  int least = INT_MAX;
+static int64_t minimumUpwards(const std::string &root, std::string group,
+                              Limit limit) {
+  int64_t least = INT64_MAX;
   while (true) {
-    least = std::min(least, limit(root + group));
+    least = std::min<int64_t>(least, limit(root + group));
     size_t slash = group.rfind('/');
     if (group.size() <= 1 || slash == std::string::npos)
       break;
     group.resize(slash ? slash : 1);
   }
-  return std::min(least, limit(root));
+  return std::min<int64_t>(least, limit(root));
 }
 
 static int getGroupLimit() {
-  int v2 = minimumUpwards(
+  int64_t v2 = minimumUpwards(
       "/sys/fs/cgroup", getGroup(""), [](const std::string &folder) {
         std::string line = readLine(folder + "/cpu.max");
         long long quota = 0, period = 0;
@@ -89,13 +91,13 @@ static int getGroupLimit() {
           return INT_MAX;
         return fromQuota(quota, period);
       });
-  int v1 = minimumUpwards(
+  int64_t v1 = minimumUpwards(
       "/sys/fs/cgroup/cpu", getGroup("cpu"), [](const std::string &folder) {
         return fromQuota(
             std::atoll(readLine(folder + "/cpu.cfs_quota_us").c_str()),
             std::atoll(readLine(folder + "/cpu.cfs_period_us").c_str()));
       });
-  return std::min(v1, v2);
+  return static_cast<int>(std::min<int64_t>({v1, v2, INT_MAX}));
 }
 
 static int getAffinityCount() {
@@ -116,4 +118,27 @@ static int getAffinityCount() {
 
 extern "C" int32_t xla_available_cpus(void) {
   return std::max(1, std::min(getAffinityCount(), getGroupLimit()));
+}
+
+/// Bytes that the file at `path` allows; "max" and absence are no limit.
+static int64_t readByteLimit(const std::string &path) {
+  std::string line = readLine(path);
+  char *end = nullptr;
+  long long bytes = std::strtoll(line.c_str(), &end, 10);
+  return end != line.c_str() && bytes > 0 ? bytes : INT64_MAX;
+}
+
+int64_t xla_runtime::getMemoryLimit() {
+  int64_t physical =
+      static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+  int64_t v2 = minimumUpwards("/sys/fs/cgroup", getGroup(""),
+                              [](const std::string &folder) {
+                                return readByteLimit(folder + "/memory.max");
+                              });
+  int64_t v1 =
+      minimumUpwards("/sys/fs/cgroup/memory", getGroup("memory"),
+                     [](const std::string &folder) {
+                       return readByteLimit(folder + "/memory.limit_in_bytes");
+                     });
+  return std::min({physical > 0 ? physical : INT64_MAX, v1, v2});
 }
