@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <array>
 
 using namespace mlir;
 using namespace xla;
@@ -32,7 +33,7 @@ struct BufferClass {
 
 /// Copies that happen at once, before `op`.
 struct CopySite {
-  Operation *op;
+  Operation *op = nullptr;
   SmallVector<std::pair<Value, unsigned>> copies;
 };
 } // namespace
@@ -50,7 +51,7 @@ private:
   LogicalResult visitBlock(Block &block);
   LogicalResult visit(Operation &op);
   void visitCall(CallKernelOp call);
-  void visitWhile(scf::WhileOp loop);
+  std::array<CopySite, 3> visitWhile(scf::WhileOp loop);
   void visitBranch(Operation *branch);
   LogicalResult checkTypes(Operation *op);
 
@@ -189,7 +190,9 @@ void HostBufferBuilder::visitCall(CallKernelOp call) {
       scratchCalls.emplace_back(call, bytes.getInt());
 }
 
-void HostBufferBuilder::visitWhile(scf::WhileOp loop) {
+/// Gives a loop's values their classes, before its regions are visited; returns
+/// its copies, which come after those of its regions.
+std::array<CopySite, 3> HostBufferBuilder::visitWhile(scf::WhileOp loop) {
   scf::ConditionOp condition = loop.getConditionOp();
   scf::YieldOp yield = loop.getYieldOp();
   CopySite entering{loop, {}}, ending{condition, {}}, repeating{yield, {}};
@@ -213,9 +216,7 @@ void HostBufferBuilder::visitWhile(scf::WhileOp loop) {
     addValue(result, id, liveness.getEnd(loop));
     ending.copies.emplace_back(passed, id);
   }
-  sites.push_back(std::move(ending));
-  sites.push_back(std::move(repeating));
-  sites.push_back(std::move(entering));
+  return {std::move(ending), std::move(repeating), std::move(entering)};
 }
 
 /// A conditional: each region's terminator writes the results.
@@ -247,6 +248,9 @@ void HostBufferBuilder::visitBranch(Operation *branch) {
 LogicalResult HostBufferBuilder::visit(Operation &op) {
   if (failed(checkTypes(&op)))
     return failure();
+  std::array<CopySite, 3> loopSites;
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    loopSites = visitWhile(loop);
   for (Region &region : op.getRegions())
     for (Block &block : region)
       if (failed(visitBlock(block)))
@@ -256,8 +260,8 @@ LogicalResult HostBufferBuilder::visit(Operation &op) {
         visitCall(call);
         return success();
       })
-      .Case([&](scf::WhileOp loop) {
-        visitWhile(loop);
+      .Case([&](scf::WhileOp) {
+        llvm::move(loopSites, std::back_inserter(sites));
         return success();
       })
       .Case<scf::IfOp, scf::IndexSwitchOp>([&](Operation *branch) {

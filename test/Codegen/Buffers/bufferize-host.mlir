@@ -218,3 +218,28 @@ func.func @branches(%p: tensor<i1>, %i: tensor<i32>, %x: tensor<4xf32>) -> tenso
   }
   return %2 : tensor<4xf32>
 }
+
+// -----
+
+func.func private @test(memref<4xf32>, memref<i1>) attributes {xla.kernel}
+func.func private @read(memref<2x2xf32>, memref<4xf32>) attributes {xla.kernel}
+
+// A reshape of what a loop carries is in the loop's buffer.
+// CHECK-LABEL: func.func @reshape_in_loop(
+// CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[OUT:[^:]*]]: memref<4xf32>
+// CHECK:         %[[SQUARE:.*]] = memref.expand_shape %[[OUT]]
+// CHECK:         xla.call_kernel @read(%[[SQUARE]], %[[NEXT:[^,)]*]])
+// CHECK-NEXT:    memref.copy %[[NEXT]], %[[OUT]]
+func.func @reshape_in_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %p = xla.call_kernel @test(%a) : (tensor<4xf32>) -> tensor<i1>
+    %c = tensor.extract %p[] : tensor<i1>
+    scf.condition(%c) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    %s = tensor.expand_shape %a [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+    %b = xla.call_kernel @read(%s) : (tensor<2x2xf32>) -> tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
