@@ -49,7 +49,7 @@ def XLAMarkPhasePass : Pass<"xla-mark-phase", "::mlir::ModuleOp"> {
 def XLAVerifyHLOOptimizePass : Pass<"xla-verify-hlo-optimize", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase hlo-optimize";
   let description = [{
-    Example: test/Pipelines/verify-hlo-optimize.mlir, @fine.
+    Example: test/Pipelines/verify-hlo-optimize.mlir, @main.
     One public function, the entry, is left; its ops are hlo's and not among
     those that the phase rewrites (composites, tuples, deprecated ops).
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
@@ -61,7 +61,7 @@ def XLAVerifyHLOOptimizePass : Pass<"xla-verify-hlo-optimize", "::mlir::ModuleOp
 def XLAVerifyFusionPass : Pass<"xla-verify-fusion", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase fusion";
   let description = [{
-    Example: test/Pipelines/verify-fusion.mlir, @fine.
+    Example: test/Pipelines/verify-fusion.mlir, @main.
     Host functions hold constants, kernel calls, loops, conditionals, reshapes
     and custom calls; kernels are private, of one block of hlo ops, named by
     their hash; calls have exactly their kernel's types.
@@ -74,7 +74,7 @@ def XLAVerifyFusionPass : Pass<"xla-verify-fusion", "::mlir::ModuleOp"> {
 def XLAVerifyLinalgPass : Pass<"xla-verify-linalg", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase linalg";
   let description = [{
-    Example: test/Pipelines/verify-linalg.mlir, @fine.
+    Example: test/Pipelines/verify-linalg.mlir, @main.
     No hlo op and no integer with a sign is left; one function has
     `xla.entry`; calls have exactly their kernel's types.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
@@ -86,7 +86,7 @@ def XLAVerifyLinalgPass : Pass<"xla-verify-linalg", "::mlir::ModuleOp"> {
 def XLAVerifyCodegenPass : Pass<"xla-verify-codegen", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase codegen";
   let description = [{
-    Example: test/Pipelines/verify-codegen.mlir, @fine.
+    Example: test/Pipelines/verify-codegen.mlir, @main.
     Kernels hold linalg, tensor, vector, scf, arith and the like, on tensors
     and scalars; buffers are not chosen yet; the host level is as before.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
@@ -98,7 +98,7 @@ def XLAVerifyCodegenPass : Pass<"xla-verify-codegen", "::mlir::ModuleOp"> {
 def XLAVerifyBufferizePass : Pass<"xla-verify-bufferize", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase bufferize";
   let description = [{
-    Example: test/Pipelines/verify-bufferize.mlir, @fine.
+    Example: test/Pipelines/verify-bufferize.mlir, @main.
     No tensor is left; functions take dense buffers of static shape and
     return nothing; kernels allocate nothing and their stack is bounded; the
     scratch argument is as `xla.scratch_bytes` says.
@@ -111,7 +111,7 @@ def XLAVerifyBufferizePass : Pass<"xla-verify-bufferize", "::mlir::ModuleOp"> {
 def XLAVerifyLowerPass : Pass<"xla-verify-lower", "::mlir::ModuleOp"> {
   let summary = "Check what holds after phase lower";
   let description = [{
-    Example: test/Pipelines/verify-lower.mlir, @fine.
+    Example: test/Pipelines/verify-lower.mlir, @main.
     Only the LLVM dialect is left; the entry has the form and the description
     of the C interface; kernels take the pointer to the call first; nothing
     outside is called but memcpy, memmove and memset.
