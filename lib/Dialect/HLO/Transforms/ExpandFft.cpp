@@ -1,0 +1,253 @@
+//===- ExpandFft.cpp - Fourier transforms as small matrix products --------===//
+//
+// A transform of length N = R * S splits into transforms of length R, a
+// multiplication by roots of unity, and transforms of length S (Cooley and
+// Tukey); those of length R are products with an R x R matrix. Real input is
+// made complex, the redundant half of a real transform is cut off or made up.
+// Assumes static shapes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "xla/Dialect/HLO/Transforms/Passes.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+#include <cmath>
+#include <complex>
+
+namespace xla::hlo {
+#define GEN_PASS_DEF_HLOEXPANDFFTPASS
+#include "xla/Dialect/HLO/Transforms/Passes.h.inc"
+} // namespace xla::hlo
+
+using namespace mlir;
+using namespace xla::hlo;
+
+/// Lengths up to this one are a matrix product.
+static constexpr int64_t maxRadix = 16;
+
+/// The longest factor that is still a matrix product: its matrix is a constant.
+static constexpr int64_t maxPrime = 1024;
+
+/// The longest factor of `length` that is at most maxRadix, or its smallest
+/// prime factor if that is longer.
+static int64_t chooseRadix(int64_t length) {
+  for (int64_t radix = std::min(maxRadix, length); radix > 1; --radix)
+    if (length % radix == 0)
+      return radix;
+  for (int64_t factor = maxRadix + 1; factor * factor <= length; ++factor)
+    if (length % factor == 0)
+      return factor;
+  return length;
+}
+
+namespace {
+/// Builds transforms of one direction at one place.
+class TransformBuilder {
+public:
+  TransformBuilder(OpBuilder &b, Location loc, ComplexType type, bool inverse)
+      : b(b), loc(loc), type(type), inverse(inverse) {}
+
+  /// Transforms `rows` (a tensor of rank 2) along its last dimension.
+  Value transformRows(Value rows);
+  /// Transforms dimension `dim` of `value`.
+  Value transform(Value value, int64_t dim);
+
+private:
+  RankedTensorType shaped(ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(shape, type);
+  }
+  Value reshape(Value value, ArrayRef<int64_t> shape) {
+    return value.getType() == shaped(shape)
+               ? value
+               : ReshapeOp::create(b, loc, shaped(shape), value).getResult();
+  }
+  Value transpose(Value value, ArrayRef<int64_t> permutation);
+  /// The matrix of w^(i*j), where w is the first root of unity of `order`.
+  Value createRoots(int64_t rows, int64_t columns, int64_t order);
+
+  OpBuilder &b;
+  Location loc;
+  ComplexType type;
+  bool inverse;
+};
+} // namespace
+
+Value TransformBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim : permutation)
+    shape.push_back(cast<RankedTensorType>(value.getType()).getDimSize(dim));
+  return TransposeOp::create(b, loc, shaped(shape), value, permutation);
+}
+
+/// e^(2 pi i * turn / order); exact at quarter turns, where the functions are
+/// not.
+static std::complex<double> getRoot(int64_t turn, int64_t order) {
+  static const std::complex<double> quarters[] = {
+      {1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+  if (4 * turn % order == 0)
+    return quarters[4 * turn / order];
+  double angle = 2.0 * M_PI * double(turn) / double(order);
+  return {std::cos(angle), std::sin(angle)};
+}
+
+Value TransformBuilder::createRoots(int64_t rows, int64_t columns,
+                                    int64_t order) {
+  SmallVector<std::complex<double>> values;
+  for (int64_t i : llvm::seq(rows))
+    for (int64_t j : llvm::seq(columns)) {
+      int64_t turn = (i * j) % order;
+      values.push_back(getRoot(inverse ? turn : (order - turn) % order, order));
+    }
+  auto matrix = shaped({rows, columns});
+  DenseElementsAttr attr;
+  if (type.getElementType().isF64()) {
+    attr = DenseElementsAttr::get(matrix, ArrayRef(values));
+  } else {
+    SmallVector<std::complex<float>> narrow(values.begin(), values.end());
+    attr = DenseElementsAttr::get(matrix, ArrayRef(narrow));
+  }
+  return ConstantOp::create(b, loc, attr);
+}
+
+Value TransformBuilder::transformRows(Value rows) {
+  auto rowsType = cast<RankedTensorType>(rows.getType());
+  int64_t count = rowsType.getDimSize(0), length = rowsType.getDimSize(1);
+  if (length <= 1)
+    return rows;
+  int64_t radix = chooseRadix(length), rest = length / radix;
+  // Element n = rest * a + c of a row stands at (a, c); transform over a.
+  Value split = reshape(rows, {count, radix, rest});
+  Value matrix = createRoots(radix, radix, radix);
+  auto dims = DotDimensionNumbersAttr::get(b.getContext(), {}, {}, {1}, {1});
+  Value first = DotGeneralOp::create(b, loc, shaped({radix, count, rest}),
+                                     matrix, split, dims);
+  Value parts = transpose(first, {1, 0, 2}); // (row, k, c)
+  if (rest == 1)
+    return reshape(parts, {count, length});
+  Value factors = BroadcastInDimOp::create(b, loc, shaped({count, radix, rest}),
+                                           createRoots(radix, rest, length),
+                                           ArrayRef<int64_t>{1, 2});
+  Value turned = MultiplyOp::create(b, loc, parts, factors);
+  Value second = transformRows(reshape(turned, {count * radix, rest}));
+  // Frequency k + radix * l stands at (k, l).
+  Value ordered = transpose(reshape(second, {count, radix, rest}), {0, 2, 1});
+  return reshape(ordered, {count, length});
+}
+
+Value TransformBuilder::transform(Value value, int64_t dim) {
+  SmallVector<int64_t> shape(
+      cast<RankedTensorType>(value.getType()).getShape());
+  int64_t rank = shape.size();
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq(rank));
+  std::swap(permutation[dim], permutation[rank - 1]);
+  bool last = dim == rank - 1;
+  if (!last)
+    value = transpose(value, permutation);
+  SmallVector<int64_t> moved(
+      cast<RankedTensorType>(value.getType()).getShape());
+  int64_t count = 1;
+  for (int64_t size : ArrayRef(moved).drop_back())
+    count *= size;
+  value = transformRows(reshape(value, {count, moved.back()}));
+  value = reshape(value, moved);
+  return last ? value : transpose(value, permutation);
+}
+
+/// Whether no factor of `length` needs too large a matrix.
+static bool isFeasible(int64_t length) {
+  while (length > 1) {
+    int64_t radix = chooseRadix(length);
+    if (radix > maxPrime)
+      return false;
+    length /= radix;
+  }
+  return length == 1;
+}
+
+static RankedTensorType getType(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+/// `value` from `start` to `limit` in its last dimension.
+static Value sliceLast(OpBuilder &b, Location loc, Value value, int64_t start,
+                       int64_t limit) {
+  SmallVector<int64_t> limits(getType(value).getShape());
+  SmallVector<int64_t> starts(limits.size(), 0), ones(limits.size(), 1);
+  starts.back() = start;
+  limits.back() = limit;
+  return SliceOp::create(b, loc, value, starts, limits, ones);
+}
+
+/// The whole spectrum of `length` real values from its first half.
+static Value completeSpectrum(OpBuilder &b, Location loc, Value half,
+                              int64_t length) {
+  int64_t last = getType(half).getRank() - 1;
+  int64_t known = getType(half).getDimSize(last);
+  if (known >= length)
+    return sliceLast(b, loc, half, 0, length);
+  Value tail = sliceLast(b, loc, half, 1, length - known + 1);
+  tail = ReverseOp::create(b, loc, tail, ArrayRef<int64_t>{last});
+  Value im = NegateOp::create(b, loc, ImagOp::create(b, loc, tail));
+  tail = ComplexOp::create(b, loc, RealOp::create(b, loc, tail), im);
+  return ConcatenateOp::create(b, loc, ValueRange{half, tail}, last);
+}
+
+namespace {
+struct ExpandFft : OpRewritePattern<FftOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(FftOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value value = op.getOperand();
+    if (!getType(value).hasStaticShape() ||
+        getType(value).getNumElements() == 0)
+      return rewriter.notifyMatchFailure(op, "expected a static shape");
+    ArrayRef<int64_t> lengths = op.getFftLength();
+    if (!llvm::all_of(lengths, isFeasible))
+      return rewriter.notifyMatchFailure(op, "expected small prime factors");
+
+    FftType kind = op.getFftType();
+    bool inverse = kind == FftType::IFFT || kind == FftType::IRFFT;
+    int64_t last = getType(value).getRank() - 1;
+    if (kind == FftType::RFFT) {
+      Value zero = createSplatConstant(rewriter, loc, getType(value), 0.0);
+      value = ComplexOp::create(rewriter, loc, value, zero);
+    }
+    auto type = cast<ComplexType>(getType(value).getElementType());
+    TransformBuilder builder(rewriter, loc, type, inverse);
+    // The last dimension last: there the half of a real spectrum is completed.
+    for (int64_t index : llvm::seq<int64_t>(lengths.size() - 1))
+      value = builder.transform(value, last - (lengths.size() - 1) + index);
+    if (kind == FftType::IRFFT)
+      value = completeSpectrum(rewriter, loc, value, lengths.back());
+    value = builder.transform(value, last);
+
+    if (kind == FftType::RFFT)
+      value = sliceLast(rewriter, loc, value, 0, lengths.back() / 2 + 1);
+    if (kind == FftType::IRFFT)
+      value = RealOp::create(rewriter, loc, value);
+    if (inverse) {
+      double count = 1.0;
+      for (int64_t length : lengths)
+        count *= length;
+      value = MultiplyOp::create(
+          rewriter, loc, value,
+          createSplatConstant(rewriter, loc, getType(value), 1.0 / count));
+    }
+    rewriter.replaceOp(op, value);
+    return success();
+  }
+};
+
+struct ExpandFftPass : xla::hlo::impl::HLOExpandFftPassBase<ExpandFftPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandFft>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace
