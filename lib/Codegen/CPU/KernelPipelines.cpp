@@ -18,6 +18,7 @@ using namespace mlir;
 
 void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  kernels.addPass(createXLAMergeElementwisePass());
   kernels.addPass(createXLAFuseKernelOpsPass());
   // Fusion repeats what two operands of one op share.
   kernels.addPass(createCSEPass());

@@ -19,6 +19,21 @@ def XLAFuseKernelOpsPass : Pass<"xla-fuse-kernel-ops", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def XLAMergeElementwisePass
+    : Pass<"xla-merge-elementwise", "::mlir::func::FuncOp"> {
+  let summary = "Merge long chains of elementwise ops inside a kernel";
+  let description = [{
+    Example: test/Codegen/Common/merge-elementwise.mlir, @recurrence.
+    Many elementwise ops of one iteration space, broadcasts among them, become
+    one linalg op whose results are what others need.
+    Assumes: a kernel on tensors. Guarantees: no value is computed twice; a
+    kernel of a dozen ops or fewer is left alone; bit-identical elements.
+    Runs before xla-fuse-kernel-ops, which looks at pairs: it computes a value
+    again for each user, and its time grows with the square of a chain.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
   let summary = "Replace math functions in kernels by formulas on arith";
   let description = [{
