@@ -90,6 +90,20 @@ func.func @while_c3(%i: tensor<i32>, %p: tensor<i1>) {
 
 // -----
 
+func.func @while_arguments(%p: tensor<i1>, %a: tensor<4xf32>) {
+  // expected-error @+1 {{expects condition and body to take the same types, but got ('tensor<?xf32>') and ('tensor<4xf32>')}}
+  %0 = "hlo.while"(%a) ({
+  ^bb0(%x: tensor<?xf32>):
+    hlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<4xf32>):
+    hlo.return %x : tensor<4xf32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
 func.func @get_tuple_element_c1(%t: tuple<tensor<i32>>) {
   // expected-error @+2 {{failed to infer returned types}}
   // expected-error @+1 {{expects an index below 1, but got 1}}

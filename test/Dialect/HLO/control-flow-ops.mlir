@@ -46,6 +46,20 @@ func.func @loops(%p: tensor<i1>, %i: tensor<i32>, %a: tensor<4xf32>) {
   return
 }
 
+// Arguments and results may leave a size to run time.
+// CHECK-LABEL: func.func @loop_of_other_types(
+// CHECK:         hlo.while(%[[X:.*]]: tensor<?xf32> = %{{.*}}) : (tensor<4xf32>) -> tensor<?xf32>
+func.func @loop_of_other_types(%p: tensor<i1>, %a: tensor<4xf32>) -> tensor<?xf32> {
+  %0 = "hlo.while"(%a) ({
+  ^bb0(%x: tensor<?xf32>):
+    hlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%x: tensor<?xf32>):
+    hlo.return %x : tensor<?xf32>
+  }) : (tensor<4xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
 // CHECK-LABEL: func.func @tuples(
 // CHECK-SAME:    %[[I:.*]]: tensor<i32>
 func.func @tuples(%i: tensor<i32>) {

@@ -123,27 +123,45 @@ static void printCompositeOperands(OpAsmPrinter &printer, Operation *,
 //===----------------------------------------------------------------------===//
 
 /// `(%arg = %init, ...) : T, ... attributes {...} cond {...} do {...}`. The
-/// names stand for the arguments of both regions.
+/// names stand for the arguments of both regions. Where arguments or results
+/// leave to run time what operands state, arguments have types of their own,
+/// `%arg: T = %init`, and a function type follows.
 ParseResult WhileOp::parse(OpAsmParser &parser, OperationState &result) {
   SMLoc location = parser.getCurrentLocation();
   SmallVector<OpAsmParser::Argument> arguments;
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   auto parseBinding = [&]() {
-    return failure(parser.parseArgument(arguments.emplace_back()) ||
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    return failure(parser.parseArgument(argument) ||
+                   (succeeded(parser.parseOptionalColon()) &&
+                    parser.parseType(argument.type)) ||
                    parser.parseEqual() ||
                    parser.parseOperand(operands.emplace_back()));
   };
-  SmallVector<Type> types;
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseBinding))
     return failure();
-  if (!operands.empty() && parser.parseColonTypeList(types))
-    return failure();
-  if (parser.resolveOperands(operands, types, location, result.operands) ||
+  SmallVector<Type> operandTypes, resultTypes;
+  if (!operands.empty()) {
+    SMLoc typeLocation = parser.getCurrentLocation();
+    SmallVector<Type> types;
+    if (parser.parseColonTypeList(types))
+      return failure();
+    auto function = dyn_cast<FunctionType>(types.front());
+    if (function && types.size() != 1)
+      return parser.emitError(typeLocation, "expected one function type");
+    llvm::append_range(operandTypes,
+                       function ? function.getInputs() : ArrayRef(types));
+    llvm::append_range(resultTypes,
+                       function ? function.getResults() : ArrayRef(types));
+  }
+  if (parser.resolveOperands(operands, operandTypes, location,
+                             result.operands) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
-  for (auto [argument, type] : llvm::zip(arguments, types))
-    argument.type = type;
-  result.addTypes(types);
+  for (auto [argument, type] : llvm::zip(arguments, operandTypes))
+    if (!argument.type)
+      argument.type = type;
+  result.addTypes(resultTypes);
   Region *cond = result.addRegion();
   Region *body = result.addRegion();
   return failure(
@@ -155,16 +173,25 @@ void WhileOp::print(OpAsmPrinter &printer) {
   // Both regions call their arguments by the same names.
   Region &cond = getCond();
   printer.shadowRegionArgs(getBody(), cond.getArguments());
+  TypeRange types = getOperandTypes();
+  bool sameTypes = types == TypeRange(getResultTypes()) &&
+                   types == TypeRange(cond.getArgumentTypes());
   printer << "(";
   llvm::interleaveComma(llvm::zip(cond.getArguments(), getOperand()), printer,
                         [&](auto binding) {
                           auto [argument, init] = binding;
-                          printer << argument << " = " << init;
+                          printer << argument;
+                          if (!sameTypes)
+                            printer << ": " << argument.getType();
+                          printer << " = " << init;
                         });
   printer << ")";
   if (!getOperand().empty()) {
     printer << " : ";
-    llvm::interleaveComma(getOperandTypes(), printer);
+    if (sameTypes)
+      llvm::interleaveComma(types, printer);
+    else
+      printer.printFunctionalType(*this);
   }
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
   printer.printNewline();

@@ -72,8 +72,17 @@ LogicalResult WhileOp::verifyRegions() {
   if (failed(verifyRegionTypes(*this, getCond(), "the condition", carried,
                                predicate))) // while_c1
     return failure();
-  return verifyRegionTypes(*this, getBody(), "the body", carried,
-                           carried); // while_c2
+  if (failed(verifyRegionTypes(*this, getBody(), "the body", carried,
+                               carried))) // while_c2
+    return failure();
+  // One list of arguments is printed for both.
+  if (TypeRange(getCond().getArgumentTypes()) !=
+      TypeRange(getBody().getArgumentTypes()))
+    return emitOpError("expects condition and body to take the same types, but "
+                       "got (")
+           << getCond().getArgumentTypes() << ") and ("
+           << getBody().getArgumentTypes() << ")";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
