@@ -1,0 +1,66 @@
+// RUN: xla-opt %s --hlo-canonicalize-dynamism | FileCheck %s
+
+// CHECK-LABEL: func.func @broadcast(
+// CHECK-NEXT:    hlo.broadcast_in_dim %{{.*}}, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+func.func @broadcast(%x: tensor<3xf32>, %s: tensor<2xi64>) -> tensor<2x3xf32> {
+  %r = hlo.dynamic_broadcast_in_dim %x, %s, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @reshape(
+// CHECK-NEXT:    hlo.reshape %{{.*}} : (tensor<6xf32>) -> tensor<2x3xf32>
+func.func @reshape(%x: tensor<6xf32>, %s: tensor<2xi64>) -> tensor<2x3xf32> {
+  %r = hlo.dynamic_reshape %x, %s : (tensor<6xf32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @iota(
+// CHECK-NEXT:    hlo.iota dim = 0 : tensor<4xi32>
+func.func @iota(%s: tensor<1xi64>) -> tensor<4xi32> {
+  %r = hlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<4xi32>
+  return %r : tensor<4xi32>
+}
+
+// CHECK-LABEL: func.func @pad(
+// CHECK:         hlo.pad %{{.*}}, %{{.*}}, low = [1], high = [1], interior = [0]
+func.func @pad(%x: tensor<2xf32>, %v: tensor<f32>) -> tensor<4xf32> {
+  %one = hlo.constant dense<1> : tensor<1xi64>
+  %zero = hlo.constant dense<0> : tensor<1xi64>
+  %r = hlo.dynamic_pad %x, %v, %one, %one, %zero : (tensor<2xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @slice(
+// CHECK:         hlo.slice %{{.*}} [1:5:2] : (tensor<8xf32>) -> tensor<2xf32>
+func.func @slice(%x: tensor<8xf32>) -> tensor<2xf32> {
+  %s = hlo.constant dense<1> : tensor<1xi32>
+  %l = hlo.constant dense<5> : tensor<1xi32>
+  %d = hlo.constant dense<2> : tensor<1xi32>
+  %r = hlo.real_dynamic_slice %x, %s, %l, %d : (tensor<8xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @gather(
+// CHECK:         "hlo.gather"(%{{.*}}, %{{.*}}) <{{.*}}slice_sizes = array<i64: 1, 3>
+func.func @gather(%x: tensor<5x3xf32>, %i: tensor<2x1xi32>) -> tensor<2x3xf32> {
+  %s = hlo.constant dense<[1, 3]> : tensor<2xi64>
+  %r = "hlo.dynamic_gather"(%x, %i, %s) {dimension_numbers = #hlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>} : (tensor<5x3xf32>, tensor<2x1xi32>, tensor<2xi64>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}
+
+// CHECK-LABEL: func.func @convolution(
+// CHECK:         hlo.convolution(%{{.*}}, %{{.*}}) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = {{\[\[}}1, 1]]}
+func.func @convolution(%x: tensor<1x8x4xf32>, %k: tensor<3x4x16xf32>) -> tensor<1x4x16xf32> {
+  %p = hlo.constant dense<1> : tensor<1x2xi32>
+  %r = "hlo.dynamic_conv"(%x, %k, %p) {batch_group_count = 1 : i64, dimension_numbers = #hlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, feature_group_count = 1 : i64, window_strides = array<i64: 2, 2>} : (tensor<1x8x4xf32>, tensor<3x4x16xf32>, tensor<1x2xi32>) -> tensor<1x4x16xf32>
+  return %r : tensor<1x4x16xf32>
+}
+
+// What is known at run time only stays.
+
+// CHECK-LABEL: func.func @dynamic(
+// CHECK:         hlo.dynamic_iota
+func.func @dynamic(%s: tensor<1xi64>) -> tensor<?xi32> {
+  %r = hlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
+  return %r : tensor<?xi32>
+}
