@@ -164,6 +164,16 @@ def shared_folder():
     return folder.resolve() if folder.is_dir() else None
 
 
+def refuse_shared_skips(result: Result, shared) -> None:
+    """Where the shared data is there, a test skipped for want of it failed."""
+    if not shared:
+        return
+    for test, reason in result.skipped:
+        if "shared" in reason:
+            result.failed.append((test, f"skipped although {shared} exists: {reason}"))
+    result.skipped = [(t, r) for t, r in result.skipped if "shared" not in r]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", type=pathlib.Path, required=True)
@@ -182,19 +192,11 @@ def main() -> int:
         print(f"{'testing: ' + name + ' ...':<52}", end="", flush=True)
         start = time.monotonic()
         result = SUITES[name](args)
-        shared = shared_folder()
-        kept = []
-        for test, reason in result.skipped:
-            if shared and "shared" in reason:
-                result.failed.append(
-                    (test, f"skipped although {shared} exists: {reason}"))
-            else:
-                kept.append((test, reason))
-        result.skipped = kept
+        refuse_shared_skips(result, shared_folder())
         print(f"{result.passed} passed, {len(result.failed)} failed, "
-              f"{len(kept)} skipped, {time.monotonic() - start:.0f} s")
-        for test, reason in kept:
-            print(f"  skipped {test}: {reason}")
+              f"{len(result.skipped)} skipped, {time.monotonic() - start:.0f} s")
+        for (test, reason), count in collections.Counter(result.skipped).items():
+            print(f"  skipped {test}{f' ({count})' if count > 1 else ''}: {reason}")
         for test, reason in result.failed:
             lines = reason.strip().splitlines()
             print(f"  FAILED {test}")
@@ -202,7 +204,7 @@ def main() -> int:
                 print(f"    {line[:240]}")
         total.passed += result.passed
         total.failed += result.failed
-        total.skipped += kept
+        total.skipped += result.skipped
     print(f"{total.passed} passed, {len(total.failed)} failed, "
           f"{len(total.skipped)} skipped")
     return 1 if total.failed or not total.passed else 0

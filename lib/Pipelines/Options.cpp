@@ -153,9 +153,7 @@ FailureOr<CompileOptions> CompileOptions::of(Operation *op) {
   return options;
 }
 
-bool CompileOptions::isForGPU() const {
-  return llvm::Triple(triple).isNVPTX();
-}
+bool CompileOptions::isForGPU() const { return llvm::Triple(triple).isNVPTX(); }
 
 TargetAttr CompileOptions::getTarget(MLIRContext *context) const {
   return TargetAttr::get(context, triple, cpu, features, vectorBits);

@@ -37,10 +37,8 @@ def test_build_op_by_op(context):
 
         @func.FuncOp.from_py_func(x, y)
         def main(a, b):
-            dims = ir.Attribute.parse(
-                "#hlo.dot<lhs_contracting_dimensions = [1],"
-                " rhs_contracting_dimensions = [0]>")
-            product = hlo.DotGeneralOp(out, a, b, dims)
+            product = hlo.DotGeneralOp(out, a, b, dict(lhs_contracting_dimensions=[1],
+                                                       rhs_contracting_dimensions=[0]))
             zero = hlo.ConstantOp(
                 ir.DenseElementsAttr.get_splat(
                     ir.RankedTensorType.get([], f32), ir.FloatAttr.get(f32, 0.0)))

@@ -188,8 +188,8 @@ xla::findTransposedLoops(const Accumulation &nest) {
     if (nest.getOutputStrides()[loop] == 1)
       along = loop;
   }
-  if (!along || nest.op.payloadUsesValueFromOperand(
-                    nest.op.getDpsInitOperand(0)))
+  if (!along ||
+      nest.op.payloadUsesValueFromOperand(nest.op.getDpsInitOperand(0)))
     return std::nullopt;
   for (unsigned input = 0; input < nest.getNumInputs(); ++input) {
     ArrayRef<int64_t> strides = nest.strides[input];

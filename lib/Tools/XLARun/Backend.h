@@ -35,9 +35,9 @@ mlir::FailureOr<std::unique_ptr<Backend>>
 createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
                     int threads);
 
-/// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the code
-/// that PTX would be printed from, one fiber for each thread; the rest of the
-/// program as machine code. `module` is consumed. Fails with diagnostics.
+/// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the
+/// code that PTX would be printed from, one fiber for each thread; the rest of
+/// the program as machine code. `module` is consumed. Fails with diagnostics.
 mlir::FailureOr<std::unique_ptr<Backend>>
 createGPUEmulatorBackend(mlir::ModuleOp module, const CompileOptions &options,
                          llvm::StringRef chip);
