@@ -1,10 +1,12 @@
 //===- ParseConformance.cpp - Reads, checks and prints whole suites -------===//
 //
-// xla-test-parse PATH...: every module of every `.mlir` file below the paths
-// (files split at `// -----`) must parse, verify, print and parse again to the
-// same text. In files that test the parser's own diagnostics, a module with
-// `expected-error` comments must instead be refused, with an error on each of
-// the stated lines. Prints each module that does otherwise, then a summary.
+// xla-test-parse [--messages] PATH...: every module of every `.mlir` file below
+// the paths (files split at `// -----`) must parse, verify, print and parse
+// again to the same text. In files that test the parser's own diagnostics, a
+// module with `expected-error` comments must instead be refused, with an error
+// on each of the stated lines. Prints each module that does otherwise, then a
+// summary. With --messages, prints also where our words differ from the
+// suite's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +50,8 @@ struct FileMode {
 
 class Harness {
 public:
-  explicit Harness(const DialectRegistry &registry) : registry(registry) {}
+  Harness(const DialectRegistry &registry, bool showMessages)
+      : registry(registry), showMessages(showMessages) {}
 
   void runFile(StringRef path);
   int finish();
@@ -59,6 +62,7 @@ private:
   void fail(StringRef path, unsigned line, const Twine &reason);
 
   const DialectRegistry &registry;
+  bool showMessages;
   unsigned numModules = 0, numRefused = 0, numFailed = 0;
   unsigned numErrors = 0, numSameMessages = 0;
 };
@@ -156,12 +160,18 @@ void Harness::runModule(StringRef path, unsigned firstLine, StringRef text,
                     "expected error: " + error.message +
                         ", but got: " + actual.front().message + " at line " +
                         Twine(actual.front().line));
-      numSameMessages +=
-          llvm::any_of(actual, [&](const ActualError &candidate) {
-            return onLine(candidate) &&
-                   StringRef(xla::renameHLOToStableHLO(candidate.message))
-                       .contains(error.message);
-          });
+      auto sameMessage = [&](const ActualError &candidate) {
+        return onLine(candidate) &&
+               StringRef(xla::renameHLOToStableHLO(candidate.message))
+                   .contains(error.message);
+      };
+      if (llvm::any_of(actual, sameMessage))
+        ++numSameMessages;
+      else if (showMessages)
+        llvm::outs() << path << ":" << error.line
+                     << ": expected: " << error.message
+                     << "\n  got: " << llvm::find_if(actual, onLine)->message
+                     << "\n";
     }
     return;
   }
@@ -213,7 +223,12 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   xla::registerAllDialects(registry);
   std::vector<std::string> files;
+  bool showMessages = false;
   for (StringRef root : ArrayRef(argv + 1, argc - 1)) {
+    if (root == "--messages") {
+      showMessages = true;
+      continue;
+    }
     if (!llvm::sys::fs::is_directory(root)) {
       files.push_back(root.str());
       continue;
@@ -225,7 +240,7 @@ int main(int argc, char **argv) {
         files.push_back(it->path());
   }
   llvm::sort(files);
-  Harness harness(registry);
+  Harness harness(registry, showMessages);
   for (const std::string &file : files)
     harness.runFile(file);
   return harness.finish();
