@@ -310,12 +310,13 @@ void Planner::place(Operation *op) {
   auto remark = [&](bool fused, const char *reason) {
     remark::RemarkOpts options =
         remark::RemarkOpts::name("form-fusions").category("fusion");
+    StringRef name = op->getName().getStringRef();
     if (fused)
       remark::passed(op->getLoc(), options)
-          << "fuse " << op->getName().getStringRef() << ": " << reason;
+          << remark::add("fuse {0}: {1}", name, reason);
     else
       remark::missed(op->getLoc(), options)
-          << "do not fuse " << op->getName().getStringRef() << ": " << reason;
+          << remark::add("do not fuse {0}: {1}", name, reason);
   };
   if (isa<hlo::ReshapeOp>(op))
     return placeReshape(op, users);

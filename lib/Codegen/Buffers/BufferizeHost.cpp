@@ -20,6 +20,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace xla {
@@ -201,9 +202,27 @@ Value HostRewriter::makeGlobal(Operation *op, MemRefType type) {
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// Why a copy could not be left out.
+static StringRef getCopyReason(const HostBuffer &source, Operation *before) {
+  if (source.kind == HostBuffer::Kind::Argument)
+    return "arguments belong to the caller";
+  if (source.kind == HostBuffer::Kind::Constant)
+    return "constants are not written";
+  if (isa<CallKernelOp>(before))
+    return "the value that the kernel changes is read elsewhere too";
+  if (isa<func::ReturnOp>(before))
+    return "the value is another result too";
+  return "the value that it replaces is still read when it is made";
+}
+
 void HostRewriter::emitCopies(Operation *before) {
   for (const BufferCopy &copy : assignment.getCopiesBefore(before)) {
     numInsertedCopies += 1;
+    remark::missed(before->getLoc(),
+                   remark::RemarkOpts::name("keep-copy").category("buffers"))
+        << remark::add("copy of {0} bytes kept: {1}",
+                       getDenseByteSize(copy.type),
+                       getCopyReason(assignment.get(copy.source), before));
     memref::CopyOp::create(builder, before->getLoc(),
                            getView(copy.source, copy.type),
                            getView(copy.destination, copy.type));

@@ -57,6 +57,8 @@ private:
                             Region *otherwise);
   LogicalResult writeScalar(Operation &op);
   void writeCall(CallKernelOp call);
+  void loadCancelFlag();
+  void checkCancelled(Location loc);
   Block *addBlock() {
     Block *block = new Block();
     result.getBody().push_back(block);
@@ -71,6 +73,8 @@ private:
   Type pointer;
   LLVM::LLVMFuncOp result;
   Value call;
+  /// Address of the flag that stops loops; null where there is no loop.
+  Value cancelFlag;
   /// Buffers to pointers, scalars to scalars.
   IRMapping values;
 };
@@ -106,6 +110,44 @@ void EntryWriter::writeCall(CallKernelOp op) {
                        operands);
 }
 
+/// Takes the flag's address from the call, or that of a zero if it has none, so
+/// that loops need not ask whether there is a flag.
+void EntryWriter::loadCancelFlag() {
+  Location loc = function.getLoc();
+  StringRef name = "xla_never_cancelled";
+  auto module = function->getParentOfType<ModuleOp>();
+  if (!module.lookupSymbol(name)) {
+    OpBuilder atEnd = OpBuilder::atBlockEnd(module.getBody());
+    LLVM::GlobalOp::create(atEnd, loc, atEnd.getI32Type(), /*isConstant=*/true,
+                           LLVM::Linkage::Private, name,
+                           atEnd.getI32IntegerAttr(0));
+  }
+  Value given = loadField(offsetof(xla_call, cancel));
+  Value null = LLVM::ZeroOp::create(builder, loc, pointer);
+  Value isNull =
+      LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, given, null);
+  Value never = LLVM::AddressOfOp::create(builder, loc, pointer, name);
+  cancelFlag = LLVM::SelectOp::create(builder, loc, isNull, never, given);
+}
+
+/// Leaves the entry with XLA_CANCELLED if another thread has set the flag.
+void EntryWriter::checkCancelled(Location loc) {
+  Type i32 = builder.getI32Type();
+  auto constant = [&](int32_t value) {
+    return LLVM::ConstantOp::create(builder, loc, i32,
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value flag = LLVM::LoadOp::create(builder, loc, i32, cancelFlag,
+                                    /*alignment=*/4, /*isVolatile=*/true);
+  Value isSet = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                     flag, constant(0));
+  Block *cancelled = addBlock(), *next = addBlock();
+  LLVM::CondBrOp::create(builder, loc, isSet, cancelled, next);
+  builder.setInsertionPointToEnd(cancelled);
+  LLVM::ReturnOp::create(builder, loc, constant(XLA_CANCELLED));
+  builder.setInsertionPointToEnd(next);
+}
+
 LogicalResult EntryWriter::writeWhile(scf::WhileOp loop) {
   if (loop.getNumOperands() != 0 || loop.getNumResults() != 0)
     return loop.emitOpError("expects a loop that carries nothing at the host "
@@ -114,6 +156,7 @@ LogicalResult EntryWriter::writeWhile(scf::WhileOp loop) {
   Block *test = addBlock();
   jump(loc, test);
   builder.setInsertionPointToEnd(test);
+  checkCancelled(loc);
   if (failed(writeBlock(loop.getBefore().front())))
     return failure();
   Value condition = values.lookup(loop.getConditionOp().getCondition());
@@ -334,6 +377,11 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
                                 buffer.getLoc()));
   }
   values.map(buffers.back(), loadField(offsetof(xla_call, arena)));
+  bool hasLoop =
+      function.walk([](scf::WhileOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
+  if (hasLoop)
+    loadCancelFlag();
   if (failed(writeBlock(function.getBody().front())))
     return failure();
   return result;

@@ -22,11 +22,21 @@ module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", 
   // CHECK-NEXT:    %[[OUT:.*]] = llvm.load %[[OUT_AT]]
   // CHECK-NEXT:    %[[ARENA_AT:.*]] = llvm.getelementptr %[[CALL]][3]
   // CHECK-NEXT:    %[[ARENA:.*]] = llvm.load %[[ARENA_AT]]
+  // CHECK:         %[[CANCEL_AT:.*]] = llvm.getelementptr %[[CALL]][9]
+  // CHECK-NEXT:    %[[CANCEL:.*]] = llvm.load %[[CANCEL_AT]]
+  // CHECK:         %[[NEVER:.*]] = llvm.mlir.addressof @xla_never_cancelled
+  // CHECK-NEXT:    %[[FLAG:.*]] = llvm.select %{{.*}}, %[[NEVER]], %[[CANCEL]]
   // CHECK:         %[[TEMP:.*]] = llvm.getelementptr %[[ARENA]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
   // CHECK:         %[[C:.*]] = llvm.mlir.addressof @constant
   // CHECK:         "llvm.intr.memcpy"(%[[TEMP]], %[[C]], %{{.*}}) <{isVolatile = false}>
   // CHECK-NEXT:    llvm.br ^[[TEST:[^:]*]]
   // CHECK:       ^[[TEST]]:
+  // CHECK-NEXT:    %[[STOP:.*]] = llvm.load volatile %[[FLAG]] {alignment = 4 : i64} : !llvm.ptr -> i32
+  // CHECK:         llvm.cond_br %{{.*}}, ^[[STOPPED:[^,]*]], ^[[GO:.*]]
+  // CHECK:       ^[[STOPPED]]:
+  // CHECK-NEXT:    %[[CANCELLED:.*]] = llvm.mlir.constant(3 : i32)
+  // CHECK-NEXT:    llvm.return %[[CANCELLED]]
+  // CHECK:       ^[[GO]]:
   // CHECK-NEXT:    xla.call_kernel @less(%[[CALL]], %[[TEMP]], %{{.*}}) : (!llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
   // CHECK:         llvm.cond_br %{{.*}}, ^[[BODY:.*]], ^[[EXIT:.*]]
   // CHECK:       ^[[BODY]]:

@@ -49,7 +49,7 @@ def XLABufferizeHostPass : Pass<"xla-bufferize-host", "::mlir::ModuleOp"> {
     an offset of one arena, the last argument of the function. Loops keep what
     they carry in one buffer each; a kernel writes straight into a result or a
     loop's buffer where nobody needs the old content; what cannot be so is
-    copied. HostBuffers.h has the algorithm, which is linear but for sorting.
+    copied, with a remark (category "buffers"). HostBuffers.h has the algorithm, which is linear but for sorting.
     Assumes: kernels on buffers; a host level of kernel calls, reshapes,
     constants and structured control flow. Guarantees: no tensor is left outside
     kernels; arguments are never written.
