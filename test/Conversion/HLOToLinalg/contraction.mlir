@@ -32,3 +32,14 @@ func.func @dot_bf16(%a: tensor<3xbf16>, %b: tensor<3xbf16>) -> tensor<bf16> {
       : (tensor<3xbf16>, tensor<3xbf16>) -> tensor<bf16>
   return %r : tensor<bf16>
 }
+
+// Products of complex numbers cancel: no fused multiply-add.
+// CHECK-LABEL: func.func @dot_complex(
+func.func @dot_complex(%a: tensor<3xcomplex<f32>>, %b: tensor<3xf32>) -> tensor<complex<f32>> {
+  // CHECK: complex.create
+  // CHECK-NOT: fastmath
+  // CHECK: linalg.yield
+  %r = hlo.dot_general %a, %b, contracting_dims = [0] x [0]
+      : (tensor<3xcomplex<f32>>, tensor<3xf32>) -> tensor<complex<f32>>
+  return %r : tensor<complex<f32>>
+}
