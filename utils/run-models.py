@@ -3,6 +3,7 @@
 
 usage: run-models.py XLA_RUN FOLDER [--only=GLOB] [--backend=native]
                      [--timeout=60] [--jobs=1] [--expect=FILE]
+                     [--compile-options=NAME=VALUE;...]
 
 FOLDER holds one folder for each model: model.mlir, case.json and perhaps
 case2.json. Outcomes: right, refused (with the op that was refused), wrong,
@@ -36,7 +37,8 @@ def refusal(errors: str) -> str:
 def run(xla_run: str, folder: pathlib.Path, case: str, options) -> tuple:
     """(outcome, detail, seconds) of one case."""
     command = [xla_run, folder / "model.mlir", f"--case={folder / case}",
-               f"--backend={options.backend}"]
+               f"--backend={options.backend}",
+               f"--compile-options={options.compile_options}"]
     start = time.monotonic()
     try:
         done = subprocess.run([str(part) for part in command], text=True,
@@ -65,6 +67,7 @@ def main() -> int:
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--expect", type=pathlib.Path)
+    parser.add_argument("--compile-options", default="")
     options = parser.parse_args()
     expected = {}
     if options.expect:
