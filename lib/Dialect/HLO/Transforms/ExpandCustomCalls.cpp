@@ -1,0 +1,150 @@
+//===- ExpandCustomCalls.cpp - Known custom calls as ops ------------------===//
+//
+// Replaces custom calls that JAX emits and whose meaning is an op's: sharding
+// annotations, which one device does not need, and LAPACK's Cholesky
+// factorisation and triangular solve. Assumes verified HLO; what it does not
+// know, or in a form it does not know, stays.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "xla/Dialect/HLO/IR/TypeInference.h"
+#include "xla/Dialect/HLO/Transforms/Passes.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace xla::hlo {
+#define GEN_PASS_DEF_HLOEXPANDCUSTOMCALLSPASS
+#include "xla/Dialect/HLO/Transforms/Passes.h.inc"
+} // namespace xla::hlo
+
+using namespace mlir;
+using namespace xla::hlo;
+
+/// The letter that LAPACK's interface takes for `name`, or 0.
+static char getLetter(CustomCallOp op, StringRef name) {
+  auto config = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
+  auto letter = config ? config.getAs<IntegerAttr>(name) : IntegerAttr();
+  return letter ? static_cast<char>(letter.getValue().getZExtValue()) : 0;
+}
+
+/// True if `target` is `lapack_<type><routine>_ffi`.
+static bool isLapack(StringRef target, StringRef routine) {
+  return target.consume_front("lapack_") && target.consume_back("_ffi") &&
+         target.size() == routine.size() + 1 && target.ends_with(routine);
+}
+
+namespace {
+// Pattern: custom_call @Sharding(X) -> X, and the like
+struct DropAnnotation : OpRewritePattern<CustomCallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CustomCallOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!llvm::is_contained({"Sharding", "SPMDFullToShardShape",
+                             "SPMDShardToFullShape", "LayoutConstraint",
+                             "annotate_device_placement"},
+                            op.getCallTargetName()) ||
+        op.getInputs().size() != 1 ||
+        op->getResultTypes() != op.getInputs().getTypes())
+      return rewriter.notifyMatchFailure(op, "expected an annotation");
+    rewriter.replaceOp(op, op.getInputs());
+    return success();
+  }
+};
+
+// Pattern: custom_call @lapack_*potrf_ffi(A) -> cholesky(A), number of failures
+struct ExpandPotrf : OpRewritePattern<CustomCallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CustomCallOp op,
+                                PatternRewriter &rewriter) const override {
+    char uplo = getLetter(op, "uplo");
+    if (!isLapack(op.getCallTargetName(), "potrf") ||
+        (uplo != 'L' && uplo != 'U') || op.getInputs().size() != 1 ||
+        op->getNumResults() != 2)
+      return rewriter.notifyMatchFailure(op, "expected a factorisation");
+    auto type = dyn_cast<RankedTensorType>(op.getInputs()[0].getType());
+    auto infoType = dyn_cast<RankedTensorType>(op->getResult(1).getType());
+    if (!type || !type.hasStaticShape() || type.getRank() < 2 || !infoType ||
+        op->getResult(0).getType() != type ||
+        infoType.getShape() != type.getShape().drop_back(2))
+      return rewriter.notifyMatchFailure(op, "expected static matrices");
+    Location loc = op.getLoc();
+    Value factor = CholeskyOp::create(rewriter, loc, op.getInputs()[0],
+                                      rewriter.getBoolAttr(uplo == 'L'));
+    // The factor alone tells whether the matrix was positive definite: it has
+    // a NaN in the triangle that is computed if not.
+    int64_t rank = type.getRank();
+    auto indexType = RankedTensorType::get(type.getShape().take_back(2),
+                                           rewriter.getI32Type());
+    Value row = IotaOp::create(rewriter, loc, indexType, 0);
+    Value column = IotaOp::create(rewriter, loc, indexType, 1);
+    Value triangle = CompareOp::create(rewriter, loc, row, column,
+                                       uplo == 'L' ? ComparisonDirection::GE
+                                                   : ComparisonDirection::LE);
+    Value used = createBroadcast(rewriter, loc, triangle, type.getShape(),
+                                 {rank - 2, rank - 1});
+    Value isNaN = CompareOp::create(rewriter, loc, factor, factor,
+                                    ComparisonDirection::NE);
+    Value failed = ConvertOp::create(rewriter, loc,
+                                     AndOp::create(rewriter, loc, used, isNaN),
+                                     infoType.getElementType());
+    Value count = createSum(rewriter, loc, failed, {rank - 2, rank - 1});
+    rewriter.replaceOp(op, {factor, count});
+    return success();
+  }
+};
+
+// Pattern: custom_call @lapack_*trsm_ffi(A, B) -> triangular_solve(A, B)
+struct ExpandTrsm : OpRewritePattern<CustomCallOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CustomCallOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isLapack(op.getCallTargetName(), "trsm") ||
+        op.getInputs().size() != 2 || op->getNumResults() != 1)
+      return rewriter.notifyMatchFailure(op, "expected a solve");
+    char side = getLetter(op, "side"), uplo = getLetter(op, "uplo");
+    char diag = getLetter(op, "diag"), trans = getLetter(op, "trans_x");
+    if ((side != 'L' && side != 'R') || (uplo != 'L' && uplo != 'U') ||
+        (diag != 'N' && diag != 'U') ||
+        (trans != 'N' && trans != 'T' && trans != 'C'))
+      return rewriter.notifyMatchFailure(op, "expected known letters");
+    Transpose transpose = trans == 'N'   ? Transpose::NO_TRANSPOSE
+                          : trans == 'T' ? Transpose::TRANSPOSE
+                                         : Transpose::ADJOINT;
+    // As the op demands; LAPACK's interface does not check.
+    SmallVector<Type> inferred;
+    if (failed(inferTriangularSolve(op, side == 'L', transpose, inferred)) ||
+        inferred.front() != op->getResult(0).getType())
+      return rewriter.notifyMatchFailure(op, "expected matching matrices");
+    rewriter.replaceOpWithNewOp<TriangularSolveOp>(
+        op, op.getInputs()[0], op.getInputs()[1], side == 'L', uplo == 'L',
+        diag == 'U', transpose);
+    return success();
+  }
+
+private:
+  static LogicalResult inferTriangularSolve(CustomCallOp op, bool leftSide,
+                                            Transpose transpose,
+                                            SmallVectorImpl<Type> &inferred) {
+    for (Type type : op.getInputs().getTypes())
+      if (!isa<RankedTensorType>(type))
+        return failure();
+    return inferTriangularSolveOp(std::nullopt, op.getInputs()[0],
+                                  op.getInputs()[1], leftSide, transpose,
+                                  inferred);
+  }
+};
+
+struct ExpandCustomCallsPass
+    : xla::hlo::impl::HLOExpandCustomCallsPassBase<ExpandCustomCallsPass> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    patterns.add<DropAnnotation, ExpandPotrf, ExpandTrsm>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
+};
+} // namespace

@@ -1,0 +1,38 @@
+// RUN: xla-opt %s --hlo-expand-custom-calls | FileCheck %s
+
+// CHECK-LABEL: func.func @sharding(
+// CHECK-SAME:    %[[X:.*]]: tensor<4xf32>
+// CHECK-NEXT:    return %[[X]]
+func.func @sharding(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = hlo.custom_call @Sharding(%x) {mhlo.sharding = "{replicated}"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// The second result counts NaNs of the triangle that is computed.
+
+// CHECK-LABEL: func.func @potrf(
+// CHECK:         %[[L:.*]] = hlo.cholesky %{{.*}}, lower = true : tensor<6x3x3xf32>
+// CHECK:         hlo.compare GE, %{{.*}}, %{{.*}} : (tensor<3x3xi32>, tensor<3x3xi32>) -> tensor<3x3xi1>
+// CHECK:         hlo.compare NE, %[[L]], %[[L]]
+// CHECK:         %[[I:.*]] = hlo.reduce{{.*}} applies hlo.add across dimensions = [1, 2] : (tensor<6x3x3xi32>, tensor<i32>) -> tensor<6xi32>
+// CHECK:         return %[[L]], %[[I]]
+func.func @potrf(%a: tensor<6x3x3xf32>) -> (tensor<6x3x3xf32>, tensor<6xi32>) {
+  %r:2 = hlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<6x3x3xf32>) -> (tensor<6x3x3xf32>, tensor<6xi32>)
+  return %r#0, %r#1 : tensor<6x3x3xf32>, tensor<6xi32>
+}
+
+// CHECK-LABEL: func.func @trsm(
+// CHECK-NEXT:    "hlo.triangular_solve"(%{{.*}}, %{{.*}}) <{left_side = true, lower = true, transpose_a = #hlo<transpose TRANSPOSE>, unit_diagonal = false}>
+func.func @trsm(%a: tensor<3x3xf64>, %b: tensor<3x2xf64>) -> tensor<3x2xf64> {
+  %r = hlo.custom_call @lapack_dtrsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 84 : ui8, uplo = 76 : ui8}} : (tensor<3x3xf64>, tensor<3x2xf64>) -> tensor<3x2xf64>
+  return %r : tensor<3x2xf64>
+}
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK-NEXT:    hlo.custom_call @foo
+// CHECK-NEXT:    hlo.custom_call @lapack_strsm_ffi
+func.func @unknown(%a: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>) {
+  %0 = hlo.custom_call @foo(%a) : (tensor<3x3xf32>) -> tensor<3x3xf32>
+  %1 = hlo.custom_call @lapack_strsm_ffi(%a, %a) : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  return %0, %1 : tensor<3x3xf32>, tensor<3x3xf32>
+}
