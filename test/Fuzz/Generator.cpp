@@ -7,84 +7,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "Generator.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "GeneratorImpl.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <random>
 
 using namespace llvm;
+using namespace xla::fuzz;
 
-namespace {
-using Shape = SmallVector<int64_t, 4>;
-
-struct Value {
-  std::string name, element;
-  Shape shape;
-
-  bool isFloat() const { return element[0] == 'f' || element[0] == 'b'; }
-  bool isBool() const { return element == "i1"; }
-  bool isInt() const { return !isFloat() && !isBool(); }
-  std::string getType() const {
-    std::string type = "tensor<";
-    for (int64_t size : shape)
-      type += std::to_string(size) + "x";
-    return type + element + ">";
-  }
-};
-
-class Generator {
-public:
-  explicit Generator(uint64_t seed) : random(seed) {}
-  std::string run();
-
-private:
-  int64_t below(int64_t n) { return int64_t(random() % uint64_t(n)); }
-  template <size_t n> const char *pick(const char *const (&list)[n]) {
-    return list[below(n)];
-  }
-  const Value &anyValue() { return values[below(values.size())]; }
-  /// A value of the given type, made if there is none.
-  Value like(const Value &other);
-  Value constant(StringRef element, ArrayRef<int64_t> shape);
-  /// Appends `%vN = TEXT` of the given type and returns it.
-  Value emit(const std::string &text, StringRef element,
-             ArrayRef<int64_t> shape);
-
-  void addElementwise();
-  void addTernary();
-  void addConvert();
-  void addShapeOp();
-  void addIndexingOp();
-  void addReduction();
-  void addDot();
-  void addWhile();
-  void addOp();
-
-  std::mt19937_64 random;
-  std::vector<Value> values;
-  std::string body;
-  unsigned next = 0;
-};
-} // namespace
-
-static std::string list(ArrayRef<int64_t> numbers) {
+std::string xla::fuzz::list(ArrayRef<int64_t> numbers) {
   std::string text;
   raw_string_ostream os(text);
   interleaveComma(numbers, os);
   return "[" + text + "]";
 }
 
-Value Generator::emit(const std::string &text, StringRef element,
-                      ArrayRef<int64_t> shape) {
+xla::fuzz::Value Generator::emit(const std::string &text, StringRef element,
+                                 ArrayRef<int64_t> shape) {
   Value value{"%v" + std::to_string(next++), element.str(), Shape(shape)};
   body += "  " + value.name + " = " + text + "\n";
   values.push_back(value);
   return value;
 }
 
-Value Generator::constant(StringRef element, ArrayRef<int64_t> shape) {
+xla::fuzz::Value Generator::constant(StringRef element,
+                                     ArrayRef<int64_t> shape) {
   Value type{"", element.str(), Shape(shape)};
   static const char *const floats[] = {"0.0", "1.0", "-2.5", "3.0", "-0.0"};
   static const char *const ints[] = {"0", "1", "3", "7", "2"};
@@ -96,7 +42,7 @@ Value Generator::constant(StringRef element, ArrayRef<int64_t> shape) {
               shape);
 }
 
-Value Generator::like(const Value &other) {
+xla::fuzz::Value Generator::like(const Value &other) {
   SmallVector<const Value *> same;
   for (const Value &value : values)
     if (value.element == other.element && value.shape == other.shape)
@@ -371,7 +317,7 @@ void Generator::addWhile() {
 }
 
 void Generator::addOp() {
-  switch (below(16)) {
+  switch (below(24)) {
   case 0:
   case 1:
   case 2:
@@ -394,8 +340,23 @@ void Generator::addOp() {
     return addReduction();
   case 14:
     return addDot();
-  default:
+  case 15:
     return addWhile();
+  case 16:
+  case 17:
+    return addReduceWindow();
+  case 18:
+    return addSort();
+  case 19:
+    return addGather();
+  case 20:
+    return addScatter();
+  case 21:
+    return addArgMax();
+  case 22:
+    return addConvolution();
+  default:
+    return addIf();
   }
 }
 

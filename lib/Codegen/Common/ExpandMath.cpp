@@ -121,6 +121,52 @@ template <typename Op> struct ExpandRounding : OpRewritePattern<Op> {
   Unary function;
 };
 
+/// True if `value`, an f32, was an f16.
+static bool isWidenedHalf(Value value) {
+  auto extension = value.getDefiningOp<arith::ExtFOp>();
+  return extension && extension.getIn().getType().isF16();
+}
+
+/// |x| mod |y| of f16 numbers, given as f32, with the sign of x. All f16
+/// numbers are multiples of 2^-24 and below 2^16, so that integers of 40 bits
+/// hold them exactly; no f64 is rounded to f16, which takes a library call.
+static Value halfRemainder(ImplicitLocOpBuilder &builder, Value x, Value y) {
+  Type f32 = builder.getF32Type(), i64 = builder.getI64Type();
+  auto number = [&](double value) -> Value {
+    return arith::ConstantOp::create(builder, FloatAttr::get(f32, value));
+  };
+  auto compare = [&](arith::CmpFPredicate predicate, Value a,
+                     Value b) -> Value {
+    return arith::CmpFOp::create(builder, predicate, a, b);
+  };
+  auto choose = [&](Value condition, Value a, Value b) -> Value {
+    return arith::SelectOp::create(builder, condition, a, b);
+  };
+  Value infinity = number(std::numeric_limits<double>::infinity());
+  Value zero = number(0.0);
+  Value a = math::AbsFOp::create(builder, x);
+  Value b = math::AbsFOp::create(builder, y);
+  Value finite = compare(arith::CmpFPredicate::OLT, a, infinity);
+  Value smaller = compare(arith::CmpFPredicate::OLT, a, b);
+  Value divides = compare(arith::CmpFPredicate::OGT, b, zero);
+  auto scaled = [&](Value value, Value isFinite) -> Value {
+    Value product = arith::MulFOp::create(
+        builder, choose(isFinite, value, zero), number(0x1p24));
+    return arith::FPToUIOp::create(builder, i64, product);
+  };
+  Value dividend = scaled(a, finite);
+  Value divisor = scaled(b, compare(arith::CmpFPredicate::OLT, b, infinity));
+  Value one = arith::ConstantOp::create(builder, builder.getI64IntegerAttr(1));
+  divisor = arith::MaxUIOp::create(builder, divisor, one);
+  Value rest = arith::UIToFPOp::create(
+      builder, f32, arith::RemUIOp::create(builder, dividend, divisor));
+  rest = arith::MulFOp::create(builder, rest, number(0x1p-24));
+  rest = choose(smaller, a, rest);
+  rest = choose(arith::AndIOp::create(builder, finite, divides), rest,
+                number(std::numeric_limits<double>::quiet_NaN()));
+  return math::CopySignOp::create(builder, rest, x);
+}
+
 struct ExpandRemainder : OpRewritePattern<arith::RemFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -130,6 +176,13 @@ struct ExpandRemainder : OpRewritePattern<arith::RemFOp> {
     if (!type || type.getWidth() > 64)
       return rewriter.notifyMatchFailure(op, "expected a scalar up to f64");
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
+    // Earlier passes widen f16, and LLVM rounds from f64 at once if it can.
+    if (isWidenedHalf(op.getLhs()) && isWidenedHalf(op.getRhs())) {
+      rewriter.replaceOp(
+          op, halfRemainder(context.builder, op.getLhs(), op.getRhs()));
+      numExpandedFunctions += 1;
+      return success();
+    }
     // Remainders of narrower floats are exact in f64 and fit their type.
     auto operand = [&](Value value) {
       return Expr(context,
