@@ -90,6 +90,15 @@ func.func @gather_c5(%a: tensor<3x4xf32>, %i: tensor<2x1xi64>) {
 
 // -----
 
+func.func @gather_c8(%a: tensor<3x4xf32>, %i: tensor<2x1xi64>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects collapsed_slice_dims to be dimensions of an operand of rank 2, but got 9223372036854775807}}
+  %0 = "hlo.gather"(%a, %i) {dimension_numbers = #hlo.gather<offset_dims = [1], collapsed_slice_dims = [9223372036854775807], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>} : (tensor<3x4xf32>, tensor<2x1xi64>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
 func.func @gather_c17(%a: tensor<2x3xf32>, %i: tensor<4x1xi32>) {
   // expected-error @+2 {{failed to infer returned types}}
   // expected-error @+1 {{expects batching dimensions of one size, but got 2 for operand_batching_dims 0 and 4 for start_indices_batching_dims 0}}

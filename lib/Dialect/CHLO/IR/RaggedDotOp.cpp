@@ -7,7 +7,7 @@
 
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
 
-#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace xla::chlo;

@@ -11,6 +11,7 @@
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace xla::hlo;
@@ -29,7 +30,7 @@ static LogicalResult verifyGroups(std::optional<Location> location,
   if (ids.getType().getRank() != 2)
     return emitOptionalError(
         location, "expects replica groups of rank 2, but got ", ids.getType());
-  llvm::SmallDenseSet<int64_t> seen;
+  llvm::SmallSet<int64_t, 16> seen;
   for (int64_t id : ids.getValues<int64_t>()) {
     if (id < -1)
       return emitOptionalError(
@@ -64,7 +65,7 @@ static LogicalResult verifyPairs(std::optional<Location> location,
   if (type.getRank() != 2 || type.getDimSize(1) != 2)
     return emitOptionalError(
         location, "expects source_target_pairs of shape Nx2, but got ", type);
-  llvm::SmallDenseSet<int64_t> sources, targets;
+  llvm::SmallSet<int64_t, 16> sources, targets;
   for (auto [index, id] : llvm::enumerate(pairs.getValues<int64_t>())) {
     bool isSource = index % 2 == 0;
     if (id < 0)
@@ -165,8 +166,11 @@ LogicalResult AllToAllOp::inferReturnTypes(MLIRContext *,
     // all_to_all_c9
     if (!ShapedType::isDynamic(shape[split]))
       shape[split] /= count;
-    if (!ShapedType::isDynamic(shape[concat]))
-      shape[concat] *= count;
+    if (!ShapedType::isDynamic(shape[concat]) &&
+        llvm::MulOverflow(shape[concat], count, shape[concat]))
+      return emitOptionalError(location, "expects dimension ", concat, " of ",
+                               operand, " times split_count ", count,
+                               " to fit in 64 bits");
     types.push_back(RankedTensorType::get(shape, operand.getElementType()));
   }
   return success();

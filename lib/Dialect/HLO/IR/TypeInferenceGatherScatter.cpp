@@ -52,7 +52,7 @@ private:
 
 LogicalResult IndexedWindows::verifyUnique(NamedDims first,
                                            NamedDims second) const {
-  llvm::SmallDenseSet<int64_t> seen;
+  llvm::SmallSet<int64_t, 16> seen;
   for (NamedDims list : {first, second})
     for (int64_t dim : list.dims)
       if (!seen.insert(dim).second) {
