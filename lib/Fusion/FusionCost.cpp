@@ -15,12 +15,26 @@
 using namespace mlir;
 using namespace xla;
 
+/// Whether every operand and result is a tensor of known size: the plan counts
+/// elements.
+static bool isStatic(Operation *op) {
+  auto isStaticType = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape();
+  };
+  return llvm::all_of(op->getOperandTypes(), isStaticType) &&
+         llvm::all_of(op->getResultTypes(), isStaticType);
+}
+
 bool xla::isLoopOp(Operation *op) {
-  return isa<hlo::ElementwiseOpInterface, hlo::BroadcastInDimOp,
+  return isStatic(op) &&
+         isa<hlo::ElementwiseOpInterface, hlo::BroadcastInDimOp,
              hlo::TransposeOp, hlo::ReshapeOp, hlo::SliceOp, hlo::IotaOp>(op);
 }
 
-bool xla::isReduceOp(Operation *op) { return isa<hlo::ReduceOp>(op); }
+bool xla::isReduceOp(Operation *op) {
+  return isa<hlo::ReduceOp>(op) && isStatic(op);
+}
 
 int64_t xla::getElementCost(Operation *op) {
   if (!isa<hlo::ElementwiseOpInterface>(op))

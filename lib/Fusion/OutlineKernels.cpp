@@ -280,8 +280,13 @@ struct XLAOutlineKernelsPass
       if (!isKernel(function) && !function.isExternal())
         hosts.push_back(function);
     KernelOutliner outliner(getOperation(), *options);
-    for (func::FuncOp host : hosts)
+    for (func::FuncOp host : hosts) {
+      if (!llvm::hasSingleElement(host.getBody())) {
+        host.emitOpError("expects a body of one block");
+        return signalPassFailure();
+      }
       outliner.outlineBlock(host.getBody().front());
+    }
   }
 };
 } // namespace

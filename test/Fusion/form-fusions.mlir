@@ -154,3 +154,15 @@ func.func @loop(%x: tensor<64xf32>, %n: tensor<i32>) -> tensor<64xf32> {
   }
   return %1#1 : tensor<64xf32>
 }
+
+// -----
+
+// Sizes that are known only at run time are left alone.
+// CHECK-LABEL: func.func @dynamic(
+// CHECK-NEXT:    hlo.negate
+// CHECK-NEXT:    hlo.exponential
+func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = hlo.negate %x : tensor<?xf32>
+  %1 = hlo.exponential %0 : tensor<?xf32>
+  return %1 : tensor<?xf32>
+}

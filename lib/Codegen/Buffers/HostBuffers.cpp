@@ -453,6 +453,8 @@ void HostBufferBuilder::packClasses(HostBufferAssignment &assignment) {
 }
 
 FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
+  if (!llvm::hasSingleElement(function.getBody()))
+    return function.emitOpError("expects a body of one block");
   for (BlockArgument argument : function.getArguments()) {
     if (getDenseByteSize(argument.getType()) < 0)
       return function.emitOpError()

@@ -350,6 +350,8 @@ static EntryAttr describeEntry(func::FuncOp function) {
 }
 
 LogicalResult HostConverter::convert() {
+  if (!llvm::hasSingleElement(function.getBody()))
+    return function.emitOpError("expects a body of one block");
   if (function.isPublic() && !function->hasAttr(kEntryAttr))
     function->setAttr(kEntryAttr, describeEntry(function));
   Block &old = function.getBody().front();

@@ -350,6 +350,8 @@ LogicalResult EntryWriter::writeBlock(Block &block) {
 }
 
 FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
+  if (!llvm::hasSingleElement(function.getBody()))
+    return function.emitOpError("expects a body of one block");
   auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
   size_t numArguments = entry.getArguments().size();
   size_t numResults = entry.getResults().size();
