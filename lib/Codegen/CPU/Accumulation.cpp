@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace xla;
@@ -204,6 +205,36 @@ xla::findTransposedLoops(const Accumulation &nest) {
   if (!across)
     return std::nullopt;
   return std::make_pair(*across, *along);
+}
+
+Value xla::cloneBodyOnVectors(ImplicitLocOpBuilder &b, linalg::GenericOp op,
+                              ValueRange arguments, int64_t size) {
+  auto broadcast = [&](Value scalar) -> Value {
+    return vector::BroadcastOp::create(
+        b, VectorType::get({size}, scalar.getType()), scalar);
+  };
+  Block *body = op.getBody();
+  IRMapping map;
+  for (auto [argument, value] : llvm::zip(body->getArguments(), arguments))
+    map.map(argument, value);
+  auto lookup = [&](Value value) {
+    if (!map.contains(value))
+      map.map(value, broadcast(value));
+    return map.lookup(value);
+  };
+  for (Operation &inner : body->without_terminator()) {
+    if (isa<arith::ConstantOp>(inner)) {
+      map.map(inner.getResult(0), broadcast(b.clone(inner)->getResult(0)));
+      continue;
+    }
+    OperationState state(inner.getLoc(), inner.getName());
+    for (Value operand : inner.getOperands())
+      state.operands.push_back(lookup(operand));
+    state.addTypes(VectorType::get({size}, inner.getResult(0).getType()));
+    state.addAttributes(inner.getAttrs());
+    map.map(inner.getResult(0), b.create(state)->getResult(0));
+  }
+  return lookup(body->getTerminator()->getOperand(0));
 }
 
 std::optional<AccumulationSchedule>

@@ -59,6 +59,12 @@ findTransposedLoops(const Accumulation &nest);
 /// `buffer` as one dimension of unit stride.
 mlir::Value flattenBuffer(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer);
 
+/// Creates the body of `op` on vectors of `size` elements, of which `arguments`
+/// are its first block arguments; returns what it yields.
+mlir::Value cloneBodyOnVectors(mlir::ImplicitLocOpBuilder &b,
+                               mlir::linalg::GenericOp op,
+                               mlir::ValueRange arguments, int64_t size);
+
 /// An `#xla.schedule<contraction>` in terms of the loops of one accumulation.
 struct AccumulationSchedule {
   /// Null where `schedule` does not fit `sum`: other loops, or inputs that it

@@ -414,36 +414,11 @@ private:
         for (Row &input : inputs)
           arguments.push_back(input[index]);
         arguments.push_back(accumulators[row * widths.size() + index]);
-        results.push_back(vectorizeBody(arguments, widths[index]));
+        results.push_back(
+            cloneBodyOnVectors(b, sum.op, arguments, widths[index]));
       }
     }
     return results;
-  }
-
-  /// The body on vectors of `size` elements.
-  Value vectorizeBody(ValueRange arguments, int64_t size) {
-    Block *body = sum.op.getBody();
-    IRMapping map;
-    map.map(body->getArguments(), arguments);
-    auto lookup = [&](Value value) {
-      if (!map.contains(value))
-        map.map(value, broadcast(value, size));
-      return map.lookup(value);
-    };
-    for (Operation &op : body->without_terminator()) {
-      if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-        map.map(constant.getResult(),
-                broadcast(b.clone(op)->getResult(0), size));
-        continue;
-      }
-      OperationState state(op.getLoc(), op.getName());
-      for (Value operand : op.getOperands())
-        state.operands.push_back(lookup(operand));
-      state.addTypes(VectorType::get({size}, op.getResult(0).getType()));
-      state.addAttributes(op.getAttrs());
-      map.map(op.getResult(0), b.create(state)->getResult(0));
-    }
-    return lookup(body->getTerminator()->getOperand(0));
   }
 
   const Accumulation &sum;

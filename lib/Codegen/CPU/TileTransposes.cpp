@@ -115,11 +115,11 @@ private:
         ivs[along] = arith::AddIOp::create(b, start, row);
         ivs[across] = column;
         SmallVector<Value> arguments;
-        for (unsigned operand = 0; operand < buffers.size(); ++operand)
-          arguments.push_back(memref::LoadOp::create(
-              b, buffers[operand], ValueRange{getAddress(operand, 0, 0)}));
-        Value value = cloneBody(arguments, 0);
         unsigned output = buffers.size() - 1;
+        for (unsigned input = 0; input < output; ++input)
+          arguments.push_back(memref::LoadOp::create(
+              b, buffers[input], ValueRange{getAddress(input, 0, 0)}));
+        Value value = cloneBody(arguments);
         memref::StoreOp::create(b, value, buffers[output],
                                 ValueRange{getAddress(output, 0, 0)});
       });
@@ -183,37 +183,19 @@ private:
       SmallVector<Value> arguments;
       for (SmallVector<Value> &input : inputs)
         arguments.push_back(input[column]);
-      vector::StoreOp::create(b, cloneBody(arguments, width), buffers[output],
+      Value value = cloneBodyOnVectors(b, nest.op, arguments, width);
+      vector::StoreOp::create(b, value, buffers[output],
                               ValueRange{getAddress(output, 0, column)});
     }
   }
 
-  /// The body on scalars, or on vectors of `size` elements.
-  Value cloneBody(ValueRange arguments, int64_t size) {
+  Value cloneBody(ValueRange arguments) {
     Block *body = nest.op.getBody();
     IRMapping map;
-    for (auto [argument, value] : llvm::zip(body->getArguments(), arguments))
-      map.map(argument, value);
-    auto lookup = [&](Value value) {
-      if (size && !map.contains(value))
-        map.map(value, broadcast(value));
-      return map.lookupOrDefault(value);
-    };
-    for (Operation &op : body->without_terminator()) {
-      if (!size || isa<arith::ConstantOp>(op)) {
-        Operation *clone = b.clone(op, map);
-        if (size)
-          map.map(op.getResult(0), broadcast(clone->getResult(0)));
-        continue;
-      }
-      OperationState state(op.getLoc(), op.getName());
-      for (Value operand : op.getOperands())
-        state.operands.push_back(lookup(operand));
-      state.addTypes(VectorType::get({size}, op.getResult(0).getType()));
-      state.addAttributes(op.getAttrs());
-      map.map(op.getResult(0), b.create(state)->getResult(0));
-    }
-    return lookup(body->getTerminator()->getOperand(0));
+    map.map(body->getArguments().drop_back(), arguments);
+    for (Operation &op : body->without_terminator())
+      b.clone(op, map);
+    return map.lookupOrDefault(body->getTerminator()->getOperand(0));
   }
 
   const Accumulation &nest;
