@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace xla {
@@ -37,7 +38,12 @@ struct Temporary {
   memref::AllocOp alloc;
   int64_t bytes;
   unsigned first, last;
+  /// The parallel loop around it: each iteration has `bytes` of its own.
+  scf::ForallOp loop;
+  int64_t copies = 1;
   int64_t offset = 0;
+
+  int64_t getTotalBytes() const { return copies * bytes; }
 
   bool livesWith(const Temporary &other) const {
     return first <= other.last && other.first <= last;
@@ -98,15 +104,15 @@ static int64_t placeInScratch(MutableArrayRef<Temporary> temporaries) {
     SmallVector<std::pair<int64_t, int64_t>> taken;
     for (const Temporary &other : temporaries.take_front(i))
       if (current.livesWith(other))
-        taken.push_back({other.offset, other.offset + other.bytes});
+        taken.push_back({other.offset, other.offset + other.getTotalBytes()});
     llvm::sort(taken);
     for (auto [begin, end] : taken) {
-      if (current.offset + current.bytes <= begin)
+      if (current.offset + current.getTotalBytes() <= begin)
         break;
       current.offset =
           std::max<int64_t>(current.offset, llvm::alignTo(end, alignment));
     }
-    total = std::max(total, current.offset + current.bytes);
+    total = std::max(total, current.offset + current.getTotalBytes());
   }
   return llvm::alignTo(total, alignment);
 }
@@ -123,13 +129,17 @@ struct XLAAssignKernelBuffersPass
     if (failed(options) || failed(temporaries))
       return signalPassFailure();
     llvm::sort(*temporaries, [](const Temporary &a, const Temporary &b) {
-      return std::pair(a.bytes, a.first) < std::pair(b.bytes, b.first);
+      return std::tuple(a.copies, a.bytes, a.first) <
+             std::tuple(b.copies, b.bytes, b.first);
     });
     // A device cannot reach the stack of the host, which launches.
     int64_t available = options->isForGPU() ? 0 : options->kernelStackBytes;
     int64_t stack = 0;
     auto firstLarge = temporaries->begin();
     for (; firstLarge != temporaries->end(); ++firstLarge) {
+      // A task's stack is not its kernel's.
+      if (firstLarge->loop)
+        break;
       stack += llvm::alignTo(firstLarge->bytes, alignment);
       if (stack > available)
         break;
@@ -152,10 +162,19 @@ struct XLAAssignKernelBuffersPass
         return WalkResult::interrupt();
       }
       auto [first, last] = getLifetime(alloc, body, order);
-      temporaries.push_back(
-          {alloc,
-           type.getNumElements() * getElementBytes(type.getElementType()),
-           first, last});
+      Temporary temporary;
+      temporary.alloc = alloc;
+      temporary.bytes =
+          type.getNumElements() * getElementBytes(type.getElementType());
+      temporary.first = first;
+      temporary.last = last;
+      if (auto loop = alloc->getParentOfType<scf::ForallOp>()) {
+        temporary.loop = loop;
+        temporary.bytes = llvm::alignTo(temporary.bytes, alignment);
+        for (int64_t count : loop.getStaticUpperBound())
+          temporary.copies *= count;
+      }
+      temporaries.push_back(temporary);
       return WalkResult::advance();
     });
     if (walk.wasInterrupted())
@@ -193,8 +212,18 @@ struct XLAAssignKernelBuffersPass
     for (Temporary &temporary : temporaries) {
       Location loc = temporary.alloc.getLoc();
       builder.setInsertionPointToStart(&entry);
+      OpBuilder::InsertionGuard guard(builder);
+      if (temporary.loop)
+        builder.setInsertionPointToStart(temporary.loop.getBody());
       Value offset =
           arith::ConstantIndexOp::create(builder, loc, temporary.offset);
+      if (temporary.loop) {
+        Value bytes =
+            arith::ConstantIndexOp::create(builder, loc, temporary.bytes);
+        Value own = arith::MulIOp::create(
+            builder, loc, temporary.loop.getInductionVar(0), bytes);
+        offset = arith::AddIOp::create(builder, loc, offset, own);
+      }
       Value place =
           memref::ViewOp::create(builder, loc, temporary.alloc.getType(),
                                  scratch, offset, ValueRange());

@@ -28,14 +28,17 @@ void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
 void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // Before schedules are applied: each task gets panels of its own.
+  kernels.addPass(createXLACPUDistributeLoopsPass());
   kernels.addPass(createXLACPUTileAccumulationsPass());
   kernels.addPass(createXLACPUTileTransposesPass());
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 
 void xla::buildKernelLowerPipeline(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(createXLALowerKernelLoopsPass());
+  pm.addPass(createXLACPUOutlineTasksPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
-  kernels.addPass(createXLALowerKernelLoopsPass());
   kernels.addPass(createCSEPass());
   kernels.addPass(createXLAExpandMathPass());
   kernels.addPass(createXLAExpandFloatTypesPass());

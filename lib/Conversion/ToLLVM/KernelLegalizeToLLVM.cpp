@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchTasks.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -69,6 +70,17 @@ static void prepareSignature(func::FuncOp kernel) {
                               /*argAttrs=*/{}, kernel.getLoc());
 }
 
+/// Hands the `xla_call` pointer on to the tasks that `kernel` calls.
+static void prepareCalls(func::FuncOp kernel) {
+  kernel.walk([&](func::CallOp call) {
+    call.getOperandsMutable().assign([&] {
+      SmallVector<Value> operands = {kernel.getArgument(0)};
+      llvm::append_range(operands, call.getOperands());
+      return operands;
+    }());
+  });
+}
+
 namespace {
 struct KernelLegalizeToLLVMPass
     : xla::impl::KernelLegalizeToLLVMPassBase<KernelLegalizeToLLVMPass> {
@@ -79,6 +91,7 @@ struct KernelLegalizeToLLVMPass
       if (!xla::isKernel(kernel))
         continue;
       prepareSignature(kernel);
+      prepareCalls(kernel);
       kernel.walk(
           [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
     }
@@ -112,6 +125,7 @@ struct KernelLegalizeToLLVMPass
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       signalPassFailure();
+    xla::launchTasks(module);
     // LLVM would use half of the widest registers on some processors.
     Builder builder(context);
     FailureOr<xla::TargetFeatures> features = xla::TargetFeatures::of(module);

@@ -60,4 +60,37 @@ def XLACPUTileTransposesPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def XLACPUDistributeLoopsPass
+    : Pass<"xla-cpu-distribute-loops", "::mlir::func::FuncOp"> {
+  let summary = "Split large ops of a kernel into parallel tasks";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-distribute-loops.mlir, @elementwise.
+    Splits a structured op whose estimated time makes two or more tasks of the
+    compile option `task-nanoseconds` along one parallel loop into an
+    `scf.forall` of equal parts and a rest; register tiles stay whole.
+    Assumes: a bufferised kernel of static shapes. Guarantees: results do not
+    depend on the number of threads.
+    Runs before schedules are applied, which work on the parts.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def XLACPUOutlineTasksPass
+    : Pass<"xla-cpu-outline-tasks", "::mlir::ModuleOp"> {
+  let summary = "Make a function of the body of each parallel loop";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-outline-tasks.mlir, @parallel.
+    Each `scf.forall` of a kernel becomes a kernel function of its own, which
+    takes the iteration and the buffers, and a call of it that bears
+    `xla.tasks`, the number of iterations; kernel-legalize-to-llvm makes that
+    the host's `parallel_for`.
+    Assumes: loops without results, in the first block of a kernel. Guarantees:
+    no scf.forall is left in a kernel.
+    Runs once views are offsets, so that only whole buffers cross the boundary.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 #endif // XLA_CODEGEN_CPU_PASSES

@@ -140,6 +140,14 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
              << "' to be an i64 that is not negative, but got " << value;
     return expectFunction(op, attribute);
   }
+  if (name == kTasksAttr) {
+    auto tasks = dyn_cast<IntegerAttr>(value);
+    if (!tasks || tasks.getInt() < 1)
+      return op->emitOpError()
+             << "expects '" << name << "' to be a positive number, but got "
+             << value;
+    return success();
+  }
   if (name == kScheduleAttr) {
     if (!isa<ScheduleAttr>(value))
       return op->emitOpError() << "expects '" << name

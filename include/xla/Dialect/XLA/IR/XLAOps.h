@@ -36,6 +36,9 @@ inline constexpr llvm::StringLiteral kScratchBytesAttr = "xla.scratch_bytes";
 /// Declaration: a unit attribute that marks a function of the process, which a
 /// tool that instruments code provides (HostFunction in xla/JIT/Executable.h).
 inline constexpr llvm::StringLiteral kHostFunctionAttr = "xla.host_function";
+/// Function: the body of a parallel loop, called by its kernel with the first
+/// iteration; the attribute is the number of iterations.
+inline constexpr llvm::StringLiteral kTasksAttr = "xla.tasks";
 /// Kernel: a ScheduleAttr.
 inline constexpr llvm::StringLiteral kScheduleAttr = "xla.schedule";
 

@@ -1,0 +1,220 @@
+//===- DistributeLoops.cpp - Parallel loops over large ops ----------------===//
+//
+// Splits the large structured ops of a kernel along one parallel loop into
+// tasks of a size that the compile options state. How an op is split depends on
+// its shape alone, so that results do not depend on the number of threads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Accumulation.h"
+#include "xla/Codegen/CPU/Passes.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLACPUDISTRIBUTELOOPSPASS
+#include "xla/Codegen/CPU/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-cpu-distribute-loops"
+
+using namespace mlir;
+using namespace xla;
+
+static PassCounter numDistributedOps(DEBUG_TYPE, "num-distributed-ops");
+
+/// Most tasks of one loop: enough for many threads, few enough that each has
+/// its own scratch memory.
+static constexpr int64_t mostTasks = 32;
+
+/// Nanoseconds that `op` takes on one thread, by rough rates of vector code.
+static double estimateTime(linalg::GenericOp op) {
+  double iteration = 0;
+  for (Operation &inner : op.getBody()->without_terminator())
+    iteration +=
+        isa<math::MathDialect, complex::ComplexDialect>(inner.getDialect())
+            ? 0.5
+            : 0.02;
+  if (op.getNumReductionLoops() == 0)
+    for (Type type : op->getOperandTypes()) {
+      Type element = getElementTypeOrSelf(type);
+      if (element.isIntOrFloat())
+        iteration += 0.05 * element.getIntOrFloatBitWidth() / 8;
+    }
+  for (int64_t range : op.getStaticLoopRanges())
+    iteration *= double(range);
+  return iteration;
+}
+
+/// How far `expr` moves with `loop`: its coefficient, or -1 where it is not
+/// linear or counts down.
+static int64_t getStep(AffineExpr expr, unsigned loop) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return dim.getPosition() == loop;
+  if (isa<AffineConstantExpr>(expr))
+    return 0;
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return -1;
+  if (!binary.isFunctionOfDim(loop))
+    return 0;
+  int64_t left = getStep(binary.getLHS(), loop);
+  if (left < 0)
+    return -1;
+  if (binary.getKind() == AffineExprKind::Add) {
+    int64_t right = getStep(binary.getRHS(), loop);
+    return right < 0 ? -1 : left + right;
+  }
+  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (binary.getKind() != AffineExprKind::Mul || !factor ||
+      factor.getValue() < 0)
+    return -1;
+  return left * factor.getValue();
+}
+
+/// Whether iterations of `loop` write different elements, at places that the
+/// loop moves linearly.
+static bool canSplit(linalg::GenericOp op, unsigned loop) {
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel)
+    return false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    bool pure = false;
+    for (AffineExpr expr : map.getResults()) {
+      int64_t step = getStep(expr, loop);
+      if (step < 0 || (step > 0 && !isa<MemRefType>(operand.get().getType())))
+        return false;
+      pure |= expr == getAffineDimExpr(loop, op.getContext());
+    }
+    if (op.isDpsInit(&operand) && !pure)
+      return false;
+  }
+  return true;
+}
+
+namespace {
+/// A loop cut into `tasks` of `chunk` iterations; what is left comes after.
+struct Split {
+  unsigned loop;
+  int64_t chunk, tasks;
+};
+} // namespace
+
+static std::optional<Split> chooseSplit(linalg::GenericOp op,
+                                        double taskNanoseconds) {
+  int64_t wanted =
+      std::min<double>(mostTasks, estimateTime(op) / taskNanoseconds);
+  if (wanted < 2)
+    return std::nullopt;
+  auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  std::optional<Split> best;
+  for (unsigned loop = 0; loop < extents.size(); ++loop) {
+    if (extents[loop] < 2 || !canSplit(op, loop))
+      continue;
+    // Register tiles stay whole.
+    int64_t tile = 1;
+    if (schedule && schedule.getTileSizes()[loop] > 0)
+      tile = schedule.getTileSizes()[loop];
+    int64_t chunk = std::max(tile, extents[loop] / wanted / tile * tile);
+    int64_t tasks = extents[loop] / chunk;
+    // The outermost loop that makes enough of them, else the one with most.
+    if (tasks >= 2 && (!best || (best->tasks < wanted && tasks > best->tasks)))
+      best = Split{loop, chunk, tasks};
+  }
+  return best;
+}
+
+/// Creates `op` for `size` iterations of `loop` from `start` on.
+static void createPart(ImplicitLocOpBuilder &b, linalg::GenericOp op,
+                       unsigned loop, Value start, int64_t size) {
+  int64_t extent = op.getStaticLoopRanges()[loop];
+  SmallVector<Value> operands;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (!type || !map.isFunctionOfDim(loop)) {
+      operands.push_back(operand.get());
+      continue;
+    }
+    SmallVector<OpFoldResult> offsets, sizes,
+        strides(type.getRank(), b.getIndexAttr(1));
+    for (auto [expr, whole] : llvm::zip(map.getResults(), type.getShape())) {
+      int64_t step = getStep(expr, loop);
+      offsets.push_back(b.getIndexAttr(0));
+      if (step > 0)
+        offsets.back() =
+            affine::AffineApplyOp::create(
+                b, AffineMap::get(1, 0, b.getAffineDimExpr(0) * step),
+                ValueRange{start})
+                .getResult();
+      sizes.push_back(b.getIndexAttr(whole - step * (extent - size)));
+    }
+    operands.push_back(
+        memref::SubViewOp::create(b, operand.get(), offsets, sizes, strides));
+  }
+  auto part = cast<linalg::GenericOp>(b.clone(*op.getOperation()));
+  part->setOperands(operands);
+  SmallVector<linalg::IndexOp> indices;
+  part.walk([&](linalg::IndexOp index) {
+    if (index.getDim() == loop)
+      indices.push_back(index);
+  });
+  for (linalg::IndexOp index : indices) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfter(index);
+    Value moved = arith::AddIOp::create(b, index, start);
+    index.getResult().replaceAllUsesExcept(moved, moved.getDefiningOp());
+  }
+}
+
+static void distribute(linalg::GenericOp op, const Split &split) {
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  auto forall = scf::ForallOp::create(
+      b, ArrayRef<OpFoldResult>{b.getIndexAttr(split.tasks)}, ValueRange(),
+      /*mapping=*/std::nullopt);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(forall.getBody());
+    Value start = affine::AffineApplyOp::create(
+        b, AffineMap::get(1, 0, b.getAffineDimExpr(0) * split.chunk),
+        ValueRange{forall.getInductionVar(0)});
+    createPart(b, op, split.loop, start, split.chunk);
+  }
+  int64_t done = split.tasks * split.chunk;
+  int64_t extent = op.getStaticLoopRanges()[split.loop];
+  if (done != extent)
+    createPart(b, op, split.loop, arith::ConstantIndexOp::create(b, done),
+               extent - done);
+  op.erase();
+  numDistributedOps += 1;
+}
+
+namespace {
+struct XLACPUDistributeLoopsPass
+    : xla::impl::XLACPUDistributeLoopsPassBase<XLACPUDistributeLoopsPass> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel))
+      return;
+    FailureOr<CompileOptions> options = CompileOptions::of(kernel);
+    if (failed(options))
+      return signalPassFailure();
+    if (!options->parallel)
+      return;
+    for (auto op : llvm::make_early_inc_range(
+             kernel.getBody().front().getOps<linalg::GenericOp>()))
+      if (std::optional<Split> split =
+              chooseSplit(op, double(options->taskNanoseconds)))
+        distribute(op, *split);
+  }
+};
+} // namespace

@@ -1,0 +1,60 @@
+// RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-cpu-distribute-loops))' | FileCheck %s
+// RUN: sed 's/parallel = true/parallel = false/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-cpu-distribute-loops))' | FileCheck %s --check-prefix=SEQUENTIAL
+
+#id = affine_map<(i, j) -> (i, j)>
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+module attributes {xla.options = {parallel = true, "task-nanoseconds" = 20000}} {
+// Parts of 43 rows, and a rest of eight.
+// CHECK-LABEL: func.func private @elementwise(
+// CHECK:         scf.forall (%[[T:.*]]) in (23) {
+// CHECK:           %[[START:.*]] = affine.apply #{{.*}}(%[[T]])
+// CHECK:           memref.subview %{{.*}}[%{{.*}}, 0] [43, 1000] [1, 1]
+// CHECK:           linalg.generic
+// CHECK:             linalg.index 0
+// CHECK:             arith.addi %{{.*}}, %[[START]]
+// CHECK:         }
+// CHECK:         memref.subview {{.*}} [8, 1000] [1, 1]
+// CHECK:         linalg.generic
+// SEQUENTIAL-LABEL: func.func private @elementwise(
+// SEQUENTIAL-NOT:     scf.forall
+func.func private @elementwise(%x: memref<997x1000xf32>, %out: memref<997x1000xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<997x1000xf32>) outs(%out : memref<997x1000xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %c = arith.index_cast %i : index to i32
+    %f = arith.sitofp %c : i32 to f32
+    %s = arith.addf %a, %f : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// Register tiles of six rows stay whole.
+// CHECK-LABEL: func.func private @matmul(
+// CHECK:         scf.forall
+// CHECK:           linalg.generic
+// CHECK-SAME:        xla.schedule
+func.func private @matmul(%a: memref<512x256xf32>, %b: memref<256x256xf32>, %c: memref<512x256xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"], xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 64, 64], vector_width = 16, unroll = 4, extra = {vector_loops = array<i64: 1>}>} ins(%a, %b : memref<512x256xf32>, memref<256x256xf32>) outs(%c : memref<512x256xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// Not worth a task.
+// CHECK-LABEL: func.func private @small(
+// CHECK-NOT:     scf.forall
+func.func private @small(%x: memref<10x10xf32>, %out: memref<10x10xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<10x10xf32>) outs(%out : memref<10x10xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+}
