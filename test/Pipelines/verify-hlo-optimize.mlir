@@ -23,6 +23,17 @@ func.func private @left(%x: tensor<4xf32>) {
 
 // -----
 
+// What a custom call refers to stays.
+func.func @main(%x: tensor<4xf32>) {
+  %0 = hlo.custom_call @target(%x) {called_computations = [@computation]} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+func.func private @computation(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
 func.func @main(%x: tensor<4xf32>) {
   // expected-error@+1 {{'hlo.tuple' op expects not to be there after phase hlo-optimize}}
   %0 = hlo.tuple %x : tuple<tensor<4xf32>>
