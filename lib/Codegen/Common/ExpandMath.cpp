@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace xla {
@@ -123,6 +124,13 @@ template <typename Op> struct ExpandRounding : OpRewritePattern<Op> {
 
 /// True if `value`, an f32, was an f16.
 static bool isWidenedHalf(Value value) {
+  llvm::APFloat constant(0.0f);
+  if (matchPattern(value, m_ConstantFloat(&constant))) {
+    bool lossy;
+    constant.convert(llvm::APFloat::IEEEhalf(),
+                     llvm::APFloat::rmNearestTiesToEven, &lossy);
+    return !lossy;
+  }
   auto extension = value.getDefiningOp<arith::ExtFOp>();
   return extension && extension.getIn().getType().isF16();
 }
