@@ -65,7 +65,7 @@ struct RunnerOptions {
   /// "interpreter" or "native".
   std::string backend = "interpreter";
   unsigned jobs = 2;
-  double timeoutSeconds = 20;
+  double timeoutSeconds = 60;
 };
 
 /// Runs every program in a process of its own, forked from this one, which must
