@@ -1,7 +1,7 @@
 //===- ComplexMath.cpp - Complex arithmetic on pairs of floats ------------===//
 //
 // See the header. Corners follow C's Annex G where it says something: an
-// infinite part makes the magnitude infinite, exp(-inf + i*anything) is 0, the
+// infinite part makes the magnitude infinite, exp(-inf + i*finite) is 0, the
 // square root's imaginary part has the argument's sign.
 //
 //===----------------------------------------------------------------------===//
@@ -162,10 +162,8 @@ Complex ComplexMath::exp(Complex z) {
   Value again = select(large, e, constant(1.0));
   Value re = mul(mul(e, unary<math::CosOp>(z.im)), again);
   Value im = mul(mul(e, unary<math::SinOp>(z.im)), again);
-  Value vanishes = cmp(P::OEQ, z.re, constant(-INFINITY));
   Value real = cmp(P::OEQ, z.im, zero);
-  return {select(vanishes, zero, select(real, mul(e, again), re)),
-          select(vanishes, zero, select(real, z.im, im))};
+  return {select(real, mul(e, again), re), select(real, z.im, im)};
 }
 
 Complex ComplexMath::log(Complex z) {
@@ -184,7 +182,8 @@ Complex ComplexMath::sqrt(Complex z) {
   Value sum = add(sx, unary<math::SqrtOp>(add(mul(sx, sx), mul(sy, sy))));
   Value root =
       mul(unary<math::SqrtOp>(scale), unary<math::SqrtOp>(mul(half, sum)));
-  Value other = div(mul(ay, half), root);
+  // Not half of the smallest subnormal, which is 0.
+  Value other = div(ay, add(root, root));
   Value right = cmp(P::OGE, z.re, zero);
   Complex result = {select(right, root, other),
                     copySign(select(right, other, root), z.im)};
