@@ -60,7 +60,10 @@ static bool holdsFloats(const Literal &literal) {
 llvm::Expected<Literal> Generator::generate(RankedTensorType type) const {
   if (kind == Kind::File)
     return readNpy(file, type);
-  Literal literal(type);
+  auto created = Literal::create(type);
+  if (!created)
+    return created.takeError();
+  Literal literal = std::move(*created);
   switch (kind) {
   case Kind::Uniform:
     fill(literal, [&](int64_t i) {

@@ -52,6 +52,53 @@ std::optional<ElementStorage> ElementStorage::get(Type elementType) {
                         width};
 }
 
+std::optional<int64_t> xla::getTensorByteSize(RankedTensorType type) {
+  auto storage = ElementStorage::get(type.getElementType());
+  if (!storage || !type.hasStaticShape())
+    return std::nullopt;
+  constexpr int64_t limit = int64_t(1) << 47;
+  int64_t elements = 1;
+  // An extent of 0 makes any other harmless.
+  if (!llvm::is_contained(type.getShape(), 0))
+    for (int64_t extent : type.getShape()) {
+      if (extent > limit / elements)
+        return std::nullopt;
+      elements *= extent;
+    }
+  else
+    elements = 0;
+  if (elements > limit / storage->bits)
+    return std::nullopt;
+  return storage->getByteSize(elements);
+}
+
+/// Zeroed bytes, aligned to 64 and a whole number of cache lines, so that
+/// nothing shares the last one; null if there are none. Large ones are only
+/// touched when they are used.
+static std::shared_ptr<void> allocateZeroed(size_t bytes, char *&aligned) {
+  size_t size = std::max<size_t>((bytes + 63) / 64 * 64, 64);
+  void *base = std::calloc(size + 64, 1);
+  if (!base)
+    return nullptr;
+  aligned = reinterpret_cast<char *>((reinterpret_cast<uintptr_t>(base) + 63) /
+                                     64 * 64);
+  return std::shared_ptr<void>(base, std::free);
+}
+
+llvm::Expected<Literal> Literal::create(RankedTensorType type) {
+  auto size = getTensorByteSize(type);
+  if (!size)
+    return llvm::createStringError(
+        "expected a tensor that fits into memory, but got type " +
+        formatShapedType(type));
+  char *bytes = nullptr;
+  std::shared_ptr<void> owner = allocateZeroed(*size, bytes);
+  if (!owner)
+    return llvm::createStringError("out of memory for a tensor of type " +
+                                   formatShapedType(type));
+  return borrow(type, bytes, std::move(owner));
+}
+
 static int64_t countElements(RankedTensorType type) {
   assert(type.hasStaticShape() && "expected a static shape");
   return type.getNumElements();
@@ -62,14 +109,9 @@ Literal::Literal(RankedTensorType type)
   auto found = ElementStorage::get(type.getElementType());
   assert(found && "expected an element type with storage");
   storage = *found;
-  // A whole number of cache lines, so that nothing shares the last one.
-  size_t size = std::max<size_t>((getByteSize() + 63) / 64 * 64, 64);
-  void *data = std::aligned_alloc(64, size);
-  if (!data)
+  owner = allocateZeroed(getByteSize(), bytes);
+  if (!owner)
     llvm::report_bad_alloc_error("out of memory for a literal");
-  std::memset(data, 0, size);
-  owner = std::shared_ptr<void>(data, std::free);
-  bytes = static_cast<char *>(data);
 }
 
 Literal Literal::borrow(RankedTensorType type, void *bytes,

@@ -104,6 +104,10 @@ TEST_F(GeneratorTest, SaysWhatIsWrong) {
                                  "iota or const, but got 'gauss'");
   EXPECT_EQ(values("4xf99=1"),
             "'4xf99=1': expected a type such as 4x8xf32 before '='");
+  EXPECT_EQ(values("4611686018427387904x4xf32=1"),
+            "expected a tensor that fits into memory, but got type "
+            "4611686018427387904x4xf32");
+  EXPECT_EQ(values("0x35184372088832xf32=1"), "[]");
   EXPECT_EQ(values("4xf32="), "'4xf32=': expected values after '='");
 }
 } // namespace

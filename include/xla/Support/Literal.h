@@ -43,6 +43,11 @@ struct ElementStorage {
   }
 };
 
+/// Bytes of a value of `type`; none if its shape is dynamic, its elements have
+/// no storage, or there are more than any machine holds (2^47), which includes
+/// products that 64 bits do not hold.
+std::optional<int64_t> getTensorByteSize(mlir::RankedTensorType type);
+
 /// The value of a statically shaped ranked tensor. Copies share one buffer;
 /// `clone` makes a buffer of its own. The MLIR context must outlive the type,
 /// not the bytes. Not thread-safe for writers.
@@ -54,6 +59,10 @@ public:
   /// Zero-filled data of its own, aligned to 64 bytes. The type must have a
   /// static shape and element storage (assert).
   explicit Literal(mlir::RankedTensorType type);
+
+  /// The same for types that come from a user. Errors: no storage, too large,
+  /// out of memory.
+  static llvm::Expected<Literal> create(mlir::RankedTensorType type);
 
   /// A view of `bytes`, which the caller keeps alive, or `owner` does.
   static Literal borrow(mlir::RankedTensorType type, void *bytes,
