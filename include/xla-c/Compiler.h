@@ -5,8 +5,8 @@
 |*
 |*   xla_program *p = xla_compile(text, size, "model.mlir", "", report, 0);
 |*   xla_call call = {XLA_ABI_VERSION, sizeof(xla_call), arguments, results};
-|*   int32_t code = xla_invoke(xla_program_entry(p), xla_program_info(p),
-&call);
+|*   const xla_info *info = xla_program_info(p);
+|*   int32_t code = xla_invoke(xla_program_entry(p), info, &call);
 |*   xla_program_destroy(p);
 |*
 \*===----------------------------------------------------------------------===*/

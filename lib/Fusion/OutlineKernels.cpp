@@ -10,6 +10,7 @@
 
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Fusion/FusionPlan.h"
+#include "xla/Fusion/KernelNames.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
@@ -34,9 +35,6 @@ using namespace xla;
 
 static PassCounter numOutlinedKernels(DEBUG_TYPE, "num-outlined-kernels");
 static PassCounter numMergedKernels(DEBUG_TYPE, "num-merged-kernels");
-
-/// Digits of the hash that a kernel's name carries.
-static constexpr size_t numHashDigits = 16;
 
 namespace {
 class KernelOutliner {
@@ -193,7 +191,8 @@ static std::string getContentHash(func::FuncOp kernel, Numerics numerics) {
   os << (numerics == Numerics::Strict ? "strict" : "fast");
   llvm::SHA256 hash;
   hash.update(os.str());
-  return llvm::toHex(hash.final(), /*LowerCase=*/true).substr(0, numHashDigits);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true)
+      .substr(0, kNumHashDigits);
 }
 
 /// The kernel of the module with the content of `kernel`, which is consumed.

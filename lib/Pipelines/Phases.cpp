@@ -20,11 +20,11 @@ StringRef xla::getPhaseSummary(Phase phase) {
   case Phase::Linalg:
     return "kernels on linalg, tensor, arith; host on scf and kernel calls";
   case Phase::Codegen:
-    return "kernels tiled, vectorised and distributed by their schedule";
+    return "ops of kernels fused; schedules chosen, not applied yet";
   case Phase::Bufferize:
-    return "tensors become buffers: arguments, results and one arena";
+    return "tensors become buffers; kernels tiled, vectorised and distributed";
   case Phase::Lower:
-    return "everything in the LLVM dialect";
+    return "loops, math and narrow floats expanded; all in the LLVM dialect";
   }
   llvm_unreachable("covered switch");
 }

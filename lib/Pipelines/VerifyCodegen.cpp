@@ -1,7 +1,7 @@
 //===- VerifyCodegen.cpp - What holds after phase codegen -----------------===//
 //
-// Kernels are loops, vectors and structured ops on tensors, each with the
-// schedule that made it so.
+// Kernels are loops, vectors and structured ops on tensors; schedules that they
+// bear are applied in the next phase.
 //
 //===----------------------------------------------------------------------===//
 

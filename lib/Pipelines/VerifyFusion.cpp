@@ -6,6 +6,7 @@
 
 #include "PhaseVerifier.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Fusion/KernelNames.h"
 #include "xla/Pipelines/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -17,8 +18,6 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
-
-static constexpr size_t numHashDigits = 16;
 
 static bool isHostOp(Operation *op) {
   return isa<func::FuncOp, func::ReturnOp, CallKernelOp, hlo::ConstantOp,
@@ -34,10 +33,10 @@ static bool checkKernel(func::FuncOp kernel) {
     kernel.emitOpError("expects a kernel to be private and of one block");
     return false;
   }
-  if (label.empty() || hash.size() != numHashDigits ||
+  if (label.empty() || hash.size() != kNumHashDigits ||
       !llvm::all_of(hash, llvm::isHexDigit)) {
     kernel.emitOpError() << "expects the name of a kernel to end in '_' and "
-                         << numHashDigits << " digits of its hash";
+                         << kNumHashDigits << " digits of its hash";
     return false;
   }
   return checkOps(kernel, Phase::Fusion, [](Operation *op) {

@@ -38,8 +38,8 @@ def XLAMarkPhasePass : Pass<"xla-mark-phase", "::mlir::ModuleOp"> {
   let description = [{
     Example: test/Pipelines/mark-phase.mlir, @main.
     Assumes: the passes of the phase have run. Guarantees: `xla.phase` names it.
-    Stands last in each phase but for the verifier, so that a printed module
-    says where to resume.
+    Stands last in each phase, after the verifier, so that only a module that
+    was found right says where to resume.
   }];
   let options = [Option<"phase", "phase", "std::string", "\"input\"",
                         "Name of the phase that is complete">];
@@ -54,7 +54,8 @@ def XLAVerifyHLOOptimizePass : Pass<"xla-verify-hlo-optimize", "::mlir::ModuleOp
     those that the phase rewrites (composites, tuples, deprecated ops).
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 
@@ -67,7 +68,8 @@ def XLAVerifyFusionPass : Pass<"xla-verify-fusion", "::mlir::ModuleOp"> {
     their hash; calls have exactly their kernel's types.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 
@@ -79,7 +81,8 @@ def XLAVerifyLinalgPass : Pass<"xla-verify-linalg", "::mlir::ModuleOp"> {
     `xla.entry`; calls have exactly their kernel's types.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 
@@ -91,7 +94,8 @@ def XLAVerifyCodegenPass : Pass<"xla-verify-codegen", "::mlir::ModuleOp"> {
     and scalars; buffers are not chosen yet; the host level is as before.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 
@@ -104,7 +108,8 @@ def XLAVerifyBufferizePass : Pass<"xla-verify-bufferize", "::mlir::ModuleOp"> {
     scratch argument is as `xla.scratch_bytes` says.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 
@@ -117,7 +122,8 @@ def XLAVerifyLowerPass : Pass<"xla-verify-lower", "::mlir::ModuleOp"> {
     outside is called but memcpy, memmove and memset.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
-    Stands last in its phase, because the next phase relies on it.
+    Stands after all that changes the IR in its phase and before the mark,
+    because the next phase relies on it.
   }];
 }
 

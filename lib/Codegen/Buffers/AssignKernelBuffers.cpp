@@ -9,6 +9,7 @@
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,7 +30,7 @@ static xla::PassCounter numStackBuffers(DEBUG_TYPE, "num-stack-buffers");
 static xla::PassCounter numScratchBuffers(DEBUG_TYPE, "num-scratch-buffers");
 
 /// What the arena of the host guarantees.
-static constexpr int64_t alignment = 64;
+static constexpr int64_t alignment = XLA_BUFFER_ALIGNMENT;
 
 namespace {
 /// A temporary: the ops of the kernel's body between which it lives, both

@@ -13,6 +13,7 @@
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,7 +37,7 @@ using namespace xla;
 static PassCounter numInsertedCopies(DEBUG_TYPE, "num-inserted-copies");
 
 /// Constants are aligned like the arena, for vector loads.
-static constexpr int64_t constantAlignment = 64;
+static constexpr int64_t constantAlignment = XLA_BUFFER_ALIGNMENT;
 
 int64_t xla::getDenseByteSize(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);

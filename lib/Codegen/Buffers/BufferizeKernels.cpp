@@ -101,12 +101,15 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
 /// carried tensors that start from one (CSE merges them) would otherwise share
 /// a buffer: the analysis sees no content that the second could overwrite.
 static void separateEmptyTensors(func::FuncOp kernel) {
-  kernel.walk([](tensor::EmptyOp empty) {
+  // Collected first: the clones need no second look.
+  SmallVector<tensor::EmptyOp> empties;
+  kernel.walk([&](tensor::EmptyOp empty) { empties.push_back(empty); });
+  for (tensor::EmptyOp empty : empties) {
     OpBuilder builder(empty);
     for (OpOperand &use :
          llvm::make_early_inc_range(llvm::drop_begin(empty->getUses())))
       use.set(builder.clone(*empty)->getResult(0));
-  });
+  }
 }
 
 /// Whether `value` is `carried` after updates in place.
@@ -181,19 +184,6 @@ static void pinLoops(func::FuncOp kernel) {
   });
 }
 
-/// Gives each use of a tensor without contents a tensor of its own: two loop
-/// carries, say, that begin with one undefined tensor are not one buffer.
-static void splitEmptyTensors(func::FuncOp kernel) {
-  SmallVector<tensor::EmptyOp> empties;
-  kernel.walk([&](tensor::EmptyOp op) { empties.push_back(op); });
-  for (tensor::EmptyOp op : empties) {
-    OpBuilder builder(op);
-    for (OpOperand &use :
-         llvm::make_early_inc_range(llvm::drop_begin(op->getUses())))
-      use.set(builder.clone(*op)->getResult(0));
-  }
-}
-
 /// Copies become linalg.copy on as few dimensions as possible: memref.copy on
 /// a strided buffer would be a call into a runtime library.
 static void lowerCopies(func::FuncOp kernel) {
@@ -237,7 +227,6 @@ struct XLABufferizeKernelsPass
     if (failed(convertSignature(kernel)))
       return failure();
     separateEmptyTensors(kernel);
-    splitEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;
     options.unknownTypeConverterFn =
@@ -249,7 +238,8 @@ struct XLABufferizeKernelsPass
     IRRewriter rewriter(&getContext());
     if (failed(bufferization::eliminateEmptyTensors(rewriter, kernel)) ||
         failed(bufferization::runOneShotBufferize(kernel, options, state)))
-      return kernel.emitOpError("could not be bufferised");
+      return kernel.emitOpError(
+          "expects a body that One-Shot Bufferize accepts, but it failed");
 
     // Folds casts and views, and drops copies onto themselves.
     RewritePatternSet patterns(&getContext());
@@ -262,7 +252,8 @@ struct XLABufferizeKernelsPass
     scf::WhileOp::getCanonicalizationPatterns(patterns, &getContext());
     scf::IfOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(kernel, std::move(patterns))))
-      return kernel.emitOpError("could not be simplified");
+      return kernel.emitOpError(
+          "expects views and loops whose rewriting ends, but it did not");
     lowerCopies(kernel);
     numBufferizedKernels += 1;
     return success();

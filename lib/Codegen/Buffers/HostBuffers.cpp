@@ -10,6 +10,7 @@
 #include "HostLiveness.h"
 #include "xla/Codegen/Buffers/ArenaPacking.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Runtime/xla_runtime.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,7 +21,7 @@
 using namespace mlir;
 using namespace xla;
 
-static constexpr int64_t arenaAlignment = 64;
+static constexpr int64_t arenaAlignment = XLA_BUFFER_ALIGNMENT;
 
 namespace {
 /// Values that share a buffer.

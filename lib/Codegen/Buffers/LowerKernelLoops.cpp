@@ -39,7 +39,8 @@ static LogicalResult lowerStructuredOps(func::FuncOp kernel) {
   for (linalg::LinalgOp op : ops) {
     rewriter.setInsertionPoint(op);
     if (failed(linalg::linalgOpToLoops(rewriter, op)))
-      return op.emitOpError("could not be turned into loops");
+      return op.emitOpError(
+          "expects static buffers and index maps that loops can follow");
     rewriter.eraseOp(op);
     numLoopNests += 1;
   }

@@ -17,6 +17,7 @@
 
 #include "Accumulation.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -150,7 +151,8 @@ private:
       auto type = MemRefType::get(
           {depth * panelWidth},
           getElementTypeOrSelf(sum.op->getOperand(input).getType()));
-      panels[input] = memref::AllocOp::create(b, type, b.getI64IntegerAttr(64));
+      panels[input] = memref::AllocOp::create(
+          b, type, b.getI64IntegerAttr(XLA_BUFFER_ALIGNMENT));
       numPackedOperands += 1;
     }
   }

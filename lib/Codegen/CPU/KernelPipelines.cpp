@@ -18,39 +18,53 @@ using namespace mlir;
 
 void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // First: pairwise fusion of a long chain would compute values again.
   kernels.addPass(createXLAMergeElementwisePass());
+  // On tensors, which have no aliases to disprove.
   kernels.addPass(createXLAFuseKernelOpsPass());
   // Fusion repeats what two operands of one op share.
   kernels.addPass(createCSEPass());
+  // Once it is known what each loop nest holds.
   kernels.addPass(createXLACPUChooseSchedulePass());
 }
 
 void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
+  // Whole ops still: every further op may cost a buffer.
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Before schedules are applied: each task gets panels of its own.
   kernels.addPass(createXLACPUDistributeLoopsPass());
+  // On buffers: panels are packed into them, and tiles are written in place.
   kernels.addPass(createXLACPUTileAccumulationsPass());
   kernels.addPass(createXLACPUTileTransposesPass());
+  // Last: panels are temporaries too.
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }
 
 void xla::buildKernelLowerPipeline(OpPassManager &pm) {
+  // First: nothing below looks at structured ops.
   pm.addNestedPass<func::FuncOp>(createXLALowerKernelLoopsPass());
+  // Views are offsets now: only whole buffers cross into a task.
   pm.addPass(createXLACPUOutlineTasksPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // Before one op becomes a formula: equal ones are expanded once.
   kernels.addPass(createCSEPass());
   kernels.addPass(createXLAExpandMathPass());
+  // After math, whose functions of narrow floats end in conversions.
   kernels.addPass(createXLAExpandFloatTypesPass());
+  // Formulas repeat constants and the parts of numbers.
   kernels.addPass(createCSEPass());
+  // Last: it takes only what the passes above leave.
   pm.addPass(createKernelLegalizeToLLVMPass());
 }
 
 void xla::buildReferencePipeline(OpPassManager &pm) {
+  // The order is that of phases 5 and 6, without what is optional there.
   pm.addPass(createXLABufferizeKernelsPass());
   pm.addNestedPass<func::FuncOp>(createXLAAssignKernelBuffersPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createXLALowerKernelLoopsPass());
+  // Before the expansion of math, which takes what is left.
   pm.addPass(createXLACallLibmPass());
   // What the C library lacks: integer powers, and conversions of floats for
   // which LLVM would call compiler-rt.

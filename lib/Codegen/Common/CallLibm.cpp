@@ -1,7 +1,8 @@
 //===- CallLibm.cpp - Math functions of the reference lowering ------------===//
 //
 // Calls the C library's double functions for every math op on scalars. Shares
-// nothing with the expansions that it is there to check.
+// nothing with the formulas of floating-point functions that it is there to
+// check.
 //
 //===----------------------------------------------------------------------===//
 

@@ -52,7 +52,8 @@ struct ExpandExtend : OpRewritePattern<arith::ExtFOp> {
       return rewriter.notifyMatchFailure(op, "expected a narrow float");
     Type element = getElementTypeOrSelf(to);
     if (halfConversion && element.isF32() && getElementTypeOrSelf(from).isF16())
-      return rewriter.notifyMatchFailure(op, "the target has an instruction");
+      return rewriter.notifyMatchFailure(
+          op, "expected a target without the instruction");
     // By way of f32, which holds every narrow value. Not as two ops of arith,
     // which fold to one.
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
@@ -81,7 +82,8 @@ struct ExpandTruncate : OpRewritePattern<arith::TruncFOp> {
       return rewriter.notifyMatchFailure(op, "expected a narrow float");
     if (halfConversion && getElementTypeOrSelf(to).isF16() &&
         getElementTypeOrSelf(from).isF32())
-      return rewriter.notifyMatchFailure(op, "the target has an instruction");
+      return rewriter.notifyMatchFailure(
+          op, "expected a target without the instruction");
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter)};
     Expr value(context, op.getIn());
     if (isNarrow(from))

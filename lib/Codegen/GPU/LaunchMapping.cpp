@@ -64,8 +64,9 @@ static Operation *getCombiner(linalg::GenericOp op, unsigned number) {
   return combiners.front();
 }
 
-bool xla::gpu::isBlockReducible(linalg::GenericOp op, const LoopDims &dims) {
-  if (dims.reduction.empty() || dims.count(dims.reduction) < 32)
+bool xla::gpu::isBlockReducible(linalg::GenericOp op, const LoopDims &dims,
+                                int64_t warpSize) {
+  if (dims.reduction.empty() || dims.count(dims.reduction) < warpSize)
     return false;
   for (unsigned i = 0, e = op.getNumDpsInits(); i < e; ++i) {
     Operation *combiner = getCombiner(op, i);

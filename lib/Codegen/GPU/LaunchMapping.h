@@ -37,8 +37,10 @@ struct LoopDims {
 LoopDims getLoopDims(mlir::linalg::GenericOp op);
 
 /// Whether `op` reduces its inputs' contiguous dimension by combiners that all
-/// have a neutral element, so that a block may share the work.
-bool isBlockReducible(mlir::linalg::GenericOp op, const LoopDims &dims);
+/// have a neutral element, over a warp of terms at least, so that a block may
+/// share the work.
+bool isBlockReducible(mlir::linalg::GenericOp op, const LoopDims &dims,
+                      int64_t warpSize);
 
 /// Splits `linear` into one index per dimension of `dims`, the last fastest,
 /// and stores them in `indices` at the dimensions' positions.

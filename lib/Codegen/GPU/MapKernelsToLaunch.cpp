@@ -88,7 +88,7 @@ static LogicalResult mapStructuredOp(linalg::GenericOp op,
                             "index, but loop ")
                << dim << " indexes output " << output.getOperandNumber();
   if (dims.count(dims.parallel) > 0) {
-    if (isBlockReducible(op, dims)) {
+    if (isBlockReducible(op, dims, shape.warpSize)) {
       mapToBlocks(builder, op, dims, shape);
       numBlockLaunches += 1;
     } else {

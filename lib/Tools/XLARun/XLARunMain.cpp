@@ -152,12 +152,8 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
     return kExitUsage;
   options.entry = one->entry;
   auto backend = createBackend(line, *module, options);
-  if (failed(backend)) {
-    if (line.backend == BackendKind::Native)
-      llvm::errs() << "note: --backend=interpreter runs programs that have no "
-                      "native code yet\n";
+  if (failed(backend))
     return kExitRefused;
-  }
   run::Report report;
   report.compileSeconds =
       std::chrono::duration<double>(Clock::now() - start).count();

@@ -8,16 +8,20 @@
 namespace xla {
 // The passes read their options from the module (CompileOptions::of).
 
-/// Phase 4 of kernels: fuse, choose and apply schedules, on tensors.
+/// Phase 4 of kernels: fuse, CSE, choose schedules, on tensors.
 void buildKernelCodegenPipeline(mlir::OpPassManager &pm);
-/// Phase 5 of kernels: tensors to buffers, temporaries to stack and scratch.
+/// Phase 5 of kernels: tensors to buffers, large ops to parallel tasks,
+/// schedules to tiles and vectors, temporaries to stack and scratch.
 void buildKernelBufferizePipeline(mlir::OpPassManager &pm);
-/// Phase 6 of kernels: loops, math, LLVM dialect.
+/// Phase 6 of kernels: loops, task functions, math, narrow floats, LLVM
+/// dialect.
 void buildKernelLowerPipeline(mlir::OpPassManager &pm);
 
 /// Kernels from phase 3 to the LLVM dialect by another way, to check the one
 /// above with: sequential loops, no fusion, no schedules, math by the C library
-/// in double. Compile the result at LLVM's O0.
+/// in double. Buffers, loops, integer powers, narrow floats and the conversion
+/// to LLVM are the same passes as above; faults in those do not show. Compile
+/// the result at LLVM's O0.
 void buildReferencePipeline(mlir::OpPassManager &pm);
 
 /// Registers the three as `xla-kernel-codegen-pipeline`,

@@ -79,7 +79,9 @@ def XLACallLibmPass : Pass<"xla-call-libm", "::mlir::ModuleOp"> {
     Assumes: kernels without vectors. Guarantees: no math function is left that
     the C library has.
     Only in the reference lowering, which checks the expansions and must not
-    share their formulas.
+    share their formulas: those of floating-point functions. Integer powers and
+    conversions of narrow floats, which the C library lacks, are expanded there
+    by the same passes as elsewhere.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::arith::ArithDialect",

@@ -1,5 +1,4 @@
-/*===- Emulator.h - Run device kernels on the CPU ------------------*- C
--*-===*\
+/*===- Emulator.h - Run device kernels on the CPU -----------------*- C -*-===*\
 |*                                                                            *|
 |* Run time of `xla-gpu-emulate-on-host`, for tests. Each thread of a block   *|
 |* is a fiber; blocks run one after another. A fiber runs until it reaches a  *|
@@ -33,8 +32,11 @@ typedef struct xla_gpu_thread {
 /** A kernel; `arguments[i]` points to the value of its parameter i. */
 typedef void (*xla_gpu_kernel)(xla_gpu_thread *thread, void **arguments);
 
-/** Runs all blocks. Threads of a block start in descending order when the
- * environment sets XLA_GPU_EMULATOR_REVERSE, which shows missing barriers. */
+/** Runs all blocks. A deadlock (some threads of a block wait and none can go
+ * on) ends the process with code 2 and a message: the kernel is wrong, and no
+ * error comes back. For tests only, therefore. Threads of a block start in
+ * descending order when the environment sets XLA_GPU_EMULATOR_REVERSE, which
+ * shows missing barriers. */
 void xla_gpu_emulator_launch(xla_gpu_kernel kernel, int64_t grid_x,
                              int64_t grid_y, int64_t grid_z, int64_t block_x,
                              int64_t block_y, int64_t block_z,
