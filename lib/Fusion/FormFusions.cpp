@@ -14,6 +14,7 @@
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace xla {
@@ -48,6 +49,13 @@ private:
 };
 } // namespace
 
+/// The operands of `op` and what its regions capture.
+static llvm::SetVector<Value> getReadValues(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  return values;
+}
+
 void FusionWriter::write(const PlannedKernel &kernel) {
   llvm::SmallDenseSet<Operation *> members(kernel.members.begin(),
                                            kernel.members.end());
@@ -70,8 +78,8 @@ void FusionWriter::write(const PlannedKernel &kernel) {
       inputs.insert(operand);
   };
   for (Operation *member : kernel.members)
-    for (Value operand : member->getOperands())
-      visitOperand(operand);
+    for (Value value : getReadValues(member))
+      visitOperand(value);
 
   SmallVector<Location> locations;
   SmallVector<Type> types;
@@ -92,9 +100,9 @@ void FusionWriter::write(const PlannedKernel &kernel) {
     builder.clone(*constant, mapping);
   for (Operation *member : kernel.members) {
     // Within the kernel, the original and not the other fusion's result.
-    for (Value operand : member->getOperands())
-      if (Value inside = mapping.lookupOrNull(getOriginal(operand)))
-        mapping.map(operand, inside);
+    for (Value value : getReadValues(member))
+      if (Value inside = mapping.lookupOrNull(getOriginal(value)))
+        mapping.map(value, inside);
     builder.clone(*member, mapping);
   }
   SmallVector<Value> results, outside;

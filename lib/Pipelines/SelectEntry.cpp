@@ -1,7 +1,8 @@
 //===- SelectEntry.cpp - Make every function but the entry private --------===//
 //
-// Assumes nothing; guarantees one public function. Attributes of foreign
-// dialects that say how a program was exported are dropped.
+// Assumes nothing; guarantees one public function and tensors whose sizes can
+// be computed in 64 bits. Attributes of foreign dialects that say how a program
+// was exported are dropped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLASELECTENTRYPASS
@@ -36,13 +38,52 @@ static void dropForeignAttributes(Operation *op) {
   }
 }
 
+/// Whether sizes of `type` in bytes can be computed in 64 bits.
+static bool isAddressable(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor)
+    return true;
+  // No element takes more than 16 bytes.
+  int64_t bytes = 16;
+  for (int64_t size : tensor.getShape())
+    if (!ShapedType::isDynamic(size) && size != 0 &&
+        llvm::MulOverflow(bytes, size, bytes))
+      return false;
+  return true;
+}
+
+/// Reports the first value of `module` that no memory could hold: sizes of such
+/// tensors overflow, and later passes compute with them.
+static LogicalResult checkSizes(ModuleOp module) {
+  auto check = [](Location loc, Type type) {
+    return isAddressable(type)
+               ? WalkResult::advance()
+               : (emitError(loc) << "expected tensors of less than 2^63 "
+                                    "bytes, but got "
+                                 << type,
+                  WalkResult::interrupt());
+  };
+  WalkResult walk = module.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      if (check(op->getLoc(), result.getType()).wasInterrupted())
+        return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          if (check(argument.getLoc(), argument.getType()).wasInterrupted())
+            return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 namespace {
 struct XLASelectEntryPass
     : xla::impl::XLASelectEntryPassBase<XLASelectEntryPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     FailureOr<CompileOptions> options = CompileOptions::of(module);
-    if (failed(options))
+    if (failed(options) || failed(checkSizes(module)))
       return signalPassFailure();
     bool found = false;
     std::string names;

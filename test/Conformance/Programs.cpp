@@ -83,12 +83,24 @@ struct Child {
 };
 } // namespace
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+static constexpr bool isSanitized = true;
+#else
+static constexpr bool isSanitized = false;
+#endif
+#else
+static constexpr bool isSanitized = false;
+#endif
+
 /// The child: runs the program and writes the outcome and the message.
 [[noreturn]] static void runChild(const Program &program, StringRef backend,
                                   int fd) {
   // A runaway program is its own problem, not the machine's.
+  // The address sanitizer reserves terabytes of addresses.
   rlimit memory{rlim_t(6) << 30, rlim_t(6) << 30}, core{0, 0};
-  setrlimit(RLIMIT_AS, &memory);
+  if (!isSanitized)
+    setrlimit(RLIMIT_AS, &memory);
   setrlimit(RLIMIT_CORE, &core);
   Result result = runProgram(program, backend);
   std::string line(1, char('0' + int(result.outcome)));

@@ -27,7 +27,8 @@ def XLASelectEntryPass : Pass<"xla-select-entry", "::mlir::ModuleOp"> {
     attributes of other dialects that mean nothing here go, with a remark
     (category "input").
     Assumes: nothing. Guarantees: one public function, the entry, or an error
-    that lists the functions there are.
+    that lists the functions there are; no tensor whose size in bytes overflows
+    64 bits, which later passes could not tell from an empty one.
     Runs first, so that inlining and removal of dead symbols leave only the
     entry.
   }];

@@ -175,10 +175,11 @@ template <typename Op> struct ChangeSign : OpRewritePattern<Op> {
     auto element = cast<FloatType>(getElementTypeOrSelf(type));
     Expr bits = Expr(context, op->getOperand(0)).asInteger();
     int64_t sign = int64_t(1) << (element.getWidth() - 1);
+    // Among the 8-bit formats are some whose top bit alone is NaN, and one
+    // without a sign: the conversion knows.
+    if (!element.isBF16() && !element.isF16())
+      return rewriter.notifyMatchFailure(op, "expected bf16 or f16");
     if constexpr (std::is_same_v<Op, arith::NegFOp>) {
-      // -0 is NaN in some formats: the conversion knows.
-      if (!element.isBF16() && !element.isF16())
-        return rewriter.notifyMatchFailure(op, "expected an IEEE format");
       bits = bits ^ sign;
     } else if constexpr (std::is_same_v<Op, math::AbsFOp>) {
       bits = bits & (sign - 1);
@@ -213,7 +214,8 @@ struct XLAExpandFloatTypesPass
                  ChangeSign<math::CopySignOp>>(context, /*benefit=*/2);
     patterns
         .add<Widen<arith::AddFOp>, Widen<arith::SubFOp>, Widen<arith::MulFOp>,
-             Widen<arith::DivFOp>, Widen<arith::NegFOp>, Widen<arith::CmpFOp>,
+             Widen<arith::DivFOp>, Widen<arith::NegFOp>, Widen<math::AbsFOp>,
+             Widen<math::CopySignOp>, Widen<arith::CmpFOp>,
              Widen<arith::MaximumFOp>, Widen<arith::MinimumFOp>,
              Widen<arith::MaxNumFOp>, Widen<arith::MinNumFOp>,
              Widen<math::FmaOp>, Widen<math::ClampFOp>, Widen<math::IsNaNOp>,
