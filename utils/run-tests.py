@@ -86,7 +86,7 @@ def lit(args) -> Result:
     report.unlink(missing_ok=True)
     # Unit tests and conformance programs are counted one by one in their suites.
     rc = run([sys.executable, args.build / "bin/xla-lit", "-sv",
-              f"-j{args.jobs}", "--timeout=300",
+              f"-j{args.jobs}", "--timeout=900",
               f"--xunit-xml-output={report}", "--filter-out=unit/unit.mlir|Conformance/(interpreter|native).test",
               "test"], log, 3000)
     return reported("lit", rc, report, log)
