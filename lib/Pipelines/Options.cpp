@@ -171,6 +171,34 @@ static std::string getHostFeatures() {
   return llvm::join(features, ",");
 }
 
+/// Reports a CPU or a feature that `target` does not have: LLVM would warn many
+/// times, and end the process where code cannot be made.
+static LogicalResult checkKnown(const llvm::Target &target,
+                                const llvm::Triple &triple, StringRef cpu,
+                                StringRef features,
+                                function_ref<InFlightDiagnostic()> emitError) {
+  std::unique_ptr<llvm::MCSubtargetInfo> known(
+      target.createMCSubtargetInfo(triple, "", ""));
+  if (!known)
+    return success();
+  if (!cpu.empty() && !known->isCPUStringValid(cpu))
+    return emitError() << "expected a CPU that LLVM knows for "
+                       << triple.getArchName() << ", but got '" << cpu << "'";
+  SmallVector<StringRef> parts;
+  features.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef part : parts) {
+    bool isKnown = (part.starts_with("+") || part.starts_with("-")) &&
+                   llvm::any_of(known->getAllProcessorFeatures(),
+                                [&](const llvm::SubtargetFeatureKV &feature) {
+                                  return part.drop_front() == feature.Key;
+                                });
+    if (!isKnown)
+      return emitError() << "expected features of " << triple.getArchName()
+                         << " as +name or -name, but got '" << part << "'";
+  }
+  return success();
+}
+
 LogicalResult
 CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
   if (vectorBits && !triple.empty())
@@ -188,6 +216,9 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
   if (!target)
     return emitError() << "expected a target triple that LLVM knows, but got '"
                        << triple << "'";
+  if (failed(checkKnown(*target, wanted, cpu == "native" ? "" : cpu, features,
+                        emitError)))
+    return failure();
   if (cpu.empty() || cpu == "native") {
     bool isHost = wanted.getArch() == host.getArch();
     cpu = isHost           ? llvm::sys::getHostCPUName().str()

@@ -143,6 +143,12 @@ LogicalResult compile::emit(ModuleOp module, Output output,
   if (!file)
     return module.emitError() << message;
   file->os().write(bytes.data(), bytes.size());
+  file->os().flush();
+  if (std::error_code code = file->os().error()) {
+    file->os().clear_error();
+    return module.emitError()
+           << "cannot write " << path << ": " << code.message();
+  }
   file->keep();
   return success();
 }
