@@ -27,26 +27,22 @@ static bool isStatic(Operation *op) {
 }
 
 bool xla::isLoopOp(Operation *op) {
-  return isStatic(op) &&
-         isa<hlo::ElementwiseOpInterface, hlo::BroadcastInDimOp,
-             hlo::TransposeOp, hlo::ReshapeOp, hlo::SliceOp, hlo::IotaOp>(op);
+  if (!isStatic(op))
+    return false;
+  auto movement = dyn_cast<hlo::IndexingOpInterface>(op);
+  return (movement && movement.isIndexArithmetic()) ||
+         isa<hlo::ElementwiseOpInterface, hlo::IotaOp>(op);
 }
 
 bool xla::isReduceOp(Operation *op) {
-  return isa<hlo::ReduceOp>(op) && isStatic(op);
+  auto reduction = dyn_cast<hlo::ReductionLikeOpInterface>(op);
+  return reduction && reduction.reducesWholeDimensions() && isStatic(op);
 }
 
 int64_t xla::getElementCost(Operation *op) {
-  if (!isa<hlo::ElementwiseOpInterface>(op))
-    return isReduceOp(op) ? 1 : 0;
-  if (isa<hlo::ExponentialOp, hlo::ExponentialMinusOneOp, hlo::LogOp,
-          hlo::LogPlusOneOp, hlo::LogisticOp, hlo::TanhOp, hlo::TanOp,
-          hlo::SineOp, hlo::CosineOp, hlo::PowerOp, hlo::Atan2Op, hlo::CbrtOp,
-          hlo::RemainderOp>(op))
-    return 16;
-  if (isa<hlo::DivideOp, hlo::SqrtOp, hlo::RsqrtOp>(op))
-    return 4;
-  return 1;
+  if (auto elementwise = dyn_cast<hlo::ElementwiseOpInterface>(op))
+    return elementwise.getArithmeticCost();
+  return isReduceOp(op) ? 1 : 0;
 }
 
 bool xla::isSmallConstant(Operation *op, int64_t bytes) {

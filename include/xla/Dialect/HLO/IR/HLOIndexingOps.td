@@ -21,6 +21,7 @@ class HLO_IndexingRegionOp<string mnemonic, list<Trait> traits = []>
 
 def HLO_SliceOp : HLO_IndexingOp<"slice", [
     HLO_InferTypes, HLO_IndexingOpInterface]> {
+  let extraClassDeclaration = "bool isIndexArithmetic() { return true; }";
   let summary = "A rectangular part with fixed bounds, every stride-th element";
   let arguments = (ins HLO_Tensor:$operand, DenseI64ArrayAttr:$start_indices,
                        DenseI64ArrayAttr:$limit_indices,

@@ -9,6 +9,12 @@ include "xla/Dialect/HLO/IR/HLOTypes.td"
 class HLO_ShapeOp<string mnemonic, list<Trait> traits = []>
     : HLO_Op<mnemonic, !listconcat([HLO_Pure, HLO_IndexingOpInterface], traits)>;
 
+/// One whose operand index follows from the result's by arithmetic.
+class HLO_IndexArithmeticOp<string mnemonic, list<Trait> traits = []>
+    : HLO_ShapeOp<mnemonic, traits> {
+  let extraClassDeclaration = "bool isIndexArithmetic() { return true; }";
+}
+
 //===----------------------------------------------------------------------===//
 // Broadcasting and reshaping
 //===----------------------------------------------------------------------===//
@@ -24,7 +30,7 @@ def HLO_BroadcastOp : HLO_ShapeOp<"broadcast", [HLO_InferTypes]> {
   }];
 }
 
-def HLO_BroadcastInDimOp : HLO_ShapeOp<"broadcast_in_dim"> {
+def HLO_BroadcastInDimOp : HLO_IndexArithmeticOp<"broadcast_in_dim"> {
   let summary = "Adds dimensions and expands those of size 1 by repetition";
   let arguments = (ins HLO_QuantizableTensor:$operand,
                        DenseI64ArrayAttr:$broadcast_dimensions);
@@ -62,7 +68,7 @@ def HLO_DynamicBroadcastInDimOp : HLO_ShapeOp<"dynamic_broadcast_in_dim"> {
   let hasVerifier = 1;
 }
 
-def HLO_ReshapeOp : HLO_ShapeOp<"reshape"> {
+def HLO_ReshapeOp : HLO_IndexArithmeticOp<"reshape"> {
   let summary = "The same elements in the same order as another shape";
   let arguments = (ins HLO_QuantizableTensor:$operand);
   let results = (outs HLO_KnownShapeTensor:$result);
@@ -87,7 +93,7 @@ def HLO_DynamicReshapeOp : HLO_ShapeOp<"dynamic_reshape"> {
 // Moving elements
 //===----------------------------------------------------------------------===//
 
-def HLO_TransposeOp : HLO_ShapeOp<"transpose", [HLO_InferTypes]> {
+def HLO_TransposeOp : HLO_IndexArithmeticOp<"transpose", [HLO_InferTypes]> {
   let summary = "Permutation of dimensions";
   let arguments = (ins HLO_QuantizableTensor:$operand,
                        DenseI64ArrayAttr:$permutation);
