@@ -7,6 +7,7 @@
 
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;

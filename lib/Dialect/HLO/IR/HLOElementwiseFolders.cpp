@@ -8,6 +8,7 @@
 
 #include "HLOFolders.h"
 
+#include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

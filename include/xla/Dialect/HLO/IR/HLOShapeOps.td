@@ -43,6 +43,7 @@ def HLO_BroadcastInDimOp : HLO_IndexArithmeticOp<"broadcast_in_dim"> {
   let extraClassDeclaration = [{
     /// True if the op only adds dimensions or expands a scalar.
     bool isSimpleBroadcast();
+    bool isIndexArithmetic() { return true; }
   }];
 }
 
