@@ -7,6 +7,7 @@
 
 #include "xla/Pipelines/Options.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Support/LLVMTargets.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -14,7 +15,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -203,8 +203,7 @@ LogicalResult
 CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
   if (vectorBits && !triple.empty())
     return success();
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargetMCs();
+  initializeLLVMTargets();
   llvm::Triple host(llvm::sys::getDefaultTargetTriple());
   if (triple.empty())
     triple = host.str();

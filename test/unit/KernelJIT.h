@@ -5,13 +5,13 @@
 
 #include "xla/Codegen/CPU/KernelPipelines.h"
 #include "xla/InitAll.h"
+#include "xla/Support/LLVMTargets.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "gtest/gtest.h"
 
@@ -20,8 +20,7 @@ namespace xla {
 class KernelJIT : public testing::Test {
 protected:
   KernelJIT() {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
+    initializeLLVMTargets();
     mlir::DialectRegistry registry;
     registerAllDialects(registry);
     context.appendDialectRegistry(registry);

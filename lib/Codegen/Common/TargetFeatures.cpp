@@ -2,10 +2,10 @@
 
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Support/LLVMTargets.h"
 
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
@@ -20,8 +20,7 @@ FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
     features.vectorBytes = options->vectorBits / 8;
   if (options->triple.empty())
     return features;
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargetMCs();
+  initializeLLVMTargets();
   llvm::Triple triple(options->triple);
   std::string message;
   const llvm::Target *target =

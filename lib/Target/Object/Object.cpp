@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/Object/Object.h"
+#include "xla/Support/LLVMTargets.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -14,7 +15,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
@@ -29,30 +29,9 @@ static constexpr unsigned splitThreshold = 2000;
 /// More parts than threads, because kernels differ in size.
 static constexpr unsigned partsPerThread = 4;
 
-/// Registers the back ends that we generate code for; others cost start-up
-/// time.
-static void initializeTargets() {
-  static const bool done = [] {
-    LLVMInitializeX86TargetInfo();
-    LLVMInitializeX86Target();
-    LLVMInitializeX86TargetMC();
-    LLVMInitializeX86AsmPrinter();
-    LLVMInitializeAArch64TargetInfo();
-    LLVMInitializeAArch64Target();
-    LLVMInitializeAArch64TargetMC();
-    LLVMInitializeAArch64AsmPrinter();
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-    return true;
-  }();
-  (void)done;
-}
-
 Expected<std::unique_ptr<TargetMachine>>
 xla::createTargetMachine(const CompileOptions &options) {
-  initializeTargets();
+  initializeLLVMTargets();
   Triple triple(Triple::normalize(options.triple));
   if (!(triple.isX86() && triple.isArch64Bit()) && !triple.isAArch64() &&
       !triple.isNVPTX())

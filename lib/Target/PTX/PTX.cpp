@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/PTX/PTX.h"
+#include "xla/Support/LLVMTargets.h"
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,7 +18,6 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -48,14 +48,7 @@ static FailureOr<NVVM::NVVMTargetAttr> getTarget(ModuleOp module) {
 
 static std::unique_ptr<llvm::TargetMachine>
 createTargetMachine(NVVM::NVVMTargetAttr target, std::string &error) {
-  static const bool initialized = [] {
-    LLVMInitializeNVPTXTarget();
-    LLVMInitializeNVPTXTargetInfo();
-    LLVMInitializeNVPTXTargetMC();
-    LLVMInitializeNVPTXAsmPrinter();
-    return true;
-  }();
-  (void)initialized;
+  xla::initializeLLVMTargets();
   llvm::Triple triple("nvptx64-nvidia-cuda");
   const llvm::Target *backend =
       llvm::TargetRegistry::lookupTarget(triple, error);

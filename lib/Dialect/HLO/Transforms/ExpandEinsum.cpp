@@ -12,6 +12,7 @@
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace xla::hlo {
 #define GEN_PASS_DEF_HLOEXPANDEINSUMPASS
