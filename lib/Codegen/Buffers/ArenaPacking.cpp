@@ -7,6 +7,7 @@
 
 #include "xla/Codegen/Buffers/ArenaPacking.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"

@@ -9,6 +9,7 @@
 #include "ScalarRules.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;

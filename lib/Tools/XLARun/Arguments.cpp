@@ -6,6 +6,7 @@
 
 #include "Arguments.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;

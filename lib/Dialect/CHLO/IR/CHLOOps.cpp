@@ -189,4 +189,5 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext *context,
 }
 
 #define GET_OP_CLASSES
+#include "mlir/IR/TypeUtilities.h"
 #include "xla/Dialect/CHLO/IR/CHLOOps.cpp.inc"

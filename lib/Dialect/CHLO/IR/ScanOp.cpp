@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/TypeUtilities.h"
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
 
 using namespace mlir;

@@ -8,6 +8,7 @@
 #include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace xla::hlo;
