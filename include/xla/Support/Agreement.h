@@ -1,7 +1,8 @@
 //===- Agreement.h - When two evaluations agree ----------------*- C++ -*-===//
 //
 // The one place that decides whether two results of the same computation are
-// the same: used by the tools, tests, fuzzing and backend comparison.
+// the same: used by xla-run's cases, the interpreter's checks, fuzzing and
+// tests.
 //
 //===----------------------------------------------------------------------===//
 
