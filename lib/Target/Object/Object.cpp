@@ -14,6 +14,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
@@ -82,17 +83,32 @@ Error xla::emitLLVM(Module &module, TargetMachine &machine,
 }
 
 Expected<std::unique_ptr<MemoryBuffer>>
-xla::compileToObject(mlir::ModuleOp module, const CompileOptions &options) {
-  auto objects = compileToObjects(module, options, /*threads=*/1);
+xla::compileToObject(mlir::ModuleOp module, const CompileOptions &options,
+                     const CompileControl &control) {
+  auto objects = compileToObjects(module, options, /*threads=*/1,
+                                  /*provided=*/{}, control);
   if (!objects)
     return objects.takeError();
   return std::move(objects->front());
 }
 
+/// Fails where the deadline has passed.
+static Error checkDeadline(const xla::CompileControl &control) {
+  if (!control.isLate())
+    return Error::success();
+  return createStringError("compilation took longer than it may; it stopped "
+                           "in LLVM");
+}
+
 /// Optimises and emits one module.
 static Expected<std::unique_ptr<MemoryBuffer>>
-compileOne(Module &module, TargetMachine &machine, int64_t optLevel) {
+compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
+           const xla::CompileControl &control) {
+  if (Error error = checkDeadline(control))
+    return error;
   xla::optimizeLLVM(module, machine, optLevel);
+  if (Error error = checkDeadline(control))
+    return error;
   SmallVector<char, 0> object;
   raw_svector_ostream os(object);
   if (Error error =
@@ -104,7 +120,8 @@ compileOne(Module &module, TargetMachine &machine, int64_t optLevel) {
 
 /// Compiles a part that was handed over as bitcode: a context is one thread's.
 static Expected<std::unique_ptr<MemoryBuffer>>
-compilePart(StringRef bitcode, const xla::CompileOptions &options) {
+compilePart(StringRef bitcode, const xla::CompileOptions &options,
+            const xla::CompileControl &control) {
   LLVMContext context;
   auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "part"), context);
   if (!module)
@@ -112,12 +129,62 @@ compilePart(StringRef bitcode, const xla::CompileOptions &options) {
   auto machine = xla::createTargetMachine(options);
   if (!machine)
     return machine.takeError();
-  return compileOne(**module, **machine, options.optLevel);
+  return compileOne(**module, **machine, options.optLevel, control);
+}
+
+/// Splits `module` and compiles the parts on `threads` threads.
+static Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
+compileParts(Module &module, const xla::CompileOptions &options,
+             unsigned threads, const xla::CompileControl &control) {
+  // A part's number is its place, whichever thread is first.
+  SmallVector<SmallVector<char, 0>> parts;
+  SplitModule(
+      module, threads * partsPerThread,
+      [&](std::unique_ptr<Module> part) {
+        raw_svector_ostream os(parts.emplace_back());
+        WriteBitcodeToFile(*part, os);
+      },
+      /*PreserveLocals=*/false, /*RoundRobin=*/true);
+  std::vector<Expected<std::unique_ptr<MemoryBuffer>>> compiled;
+  for (size_t i = 0; i < parts.size(); ++i)
+    compiled.emplace_back(std::unique_ptr<MemoryBuffer>());
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    for (size_t i; (i = next++) < parts.size();) {
+      cantFail(compiled[i].takeError());
+      CrashRecoveryContext recovery;
+      if (!recovery.RunSafely([&] {
+            compiled[i] = compilePart(
+                StringRef(parts[i].data(), parts[i].size()), options, control);
+          }))
+        compiled[i] = createStringError("LLVM crashed on this program");
+    }
+  };
+  std::vector<std::thread> workers;
+  for (unsigned i = 1; i < threads; ++i)
+    workers.emplace_back(work);
+  work();
+  for (std::thread &worker : workers)
+    worker.join();
+  SmallVector<std::unique_ptr<MemoryBuffer>> objects;
+  Error error = Error::success();
+  for (auto &one : compiled) {
+    if (one)
+      objects.push_back(std::move(*one));
+    else if (error) // One is enough: they failed alike.
+      consumeError(one.takeError());
+    else
+      error = one.takeError();
+  }
+  if (error)
+    return error;
+  return objects;
 }
 
 Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
 xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
-                      unsigned threads, ArrayRef<StringRef> provided) {
+                      unsigned threads, ArrayRef<StringRef> provided,
+                      const CompileControl &control) {
   auto machine = createTargetMachine(options);
   if (!machine)
     return machine.takeError();
@@ -128,46 +195,16 @@ xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
 
   SmallVector<std::unique_ptr<MemoryBuffer>> objects;
   if (threads < 2 || (*llvmModule)->getInstructionCount() < splitThreshold) {
-    auto object = compileOne(**llvmModule, **machine, options.optLevel);
+    auto object =
+        compileOne(**llvmModule, **machine, options.optLevel, control);
     if (!object)
       return object.takeError();
     objects.push_back(std::move(*object));
   } else {
-    // A part's number is its place, whichever thread is first.
-    SmallVector<SmallVector<char, 0>> parts;
-    SplitModule(
-        **llvmModule, threads * partsPerThread,
-        [&](std::unique_ptr<Module> part) {
-          raw_svector_ostream os(parts.emplace_back());
-          WriteBitcodeToFile(*part, os);
-        },
-        /*PreserveLocals=*/false, /*RoundRobin=*/true);
-    std::vector<Expected<std::unique_ptr<MemoryBuffer>>> compiled;
-    for (size_t i = 0; i < parts.size(); ++i)
-      compiled.emplace_back(std::unique_ptr<MemoryBuffer>());
-    std::atomic<size_t> next{0};
-    auto work = [&] {
-      for (size_t i; (i = next++) < parts.size();) {
-        cantFail(compiled[i].takeError());
-        compiled[i] =
-            compilePart(StringRef(parts[i].data(), parts[i].size()), options);
-      }
-    };
-    std::vector<std::thread> workers;
-    for (unsigned i = 1; i < threads; ++i)
-      workers.emplace_back(work);
-    work();
-    for (std::thread &worker : workers)
-      worker.join();
-    Error error = Error::success();
-    for (auto &one : compiled) {
-      if (one)
-        objects.push_back(std::move(*one));
-      else
-        error = joinErrors(std::move(error), one.takeError());
-    }
-    if (error)
-      return error;
+    auto parts = compileParts(**llvmModule, options, threads, control);
+    if (!parts)
+      return parts.takeError();
+    objects = std::move(*parts);
   }
   if (Error error = checkUndefinedSymbols(objects, provided))
     return error;

@@ -9,7 +9,7 @@
 #ifndef XLA_TARGET_OBJECT_OBJECT_H
 #define XLA_TARGET_OBJECT_OBJECT_H
 
-#include "xla/Pipelines/Options.h"
+#include "xla/Pipelines/CompileControl.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/CodeGen.h"
@@ -52,15 +52,18 @@ llvm::Error emitLLVM(llvm::Module &module, llvm::TargetMachine &machine,
 /// All of the above: the object file of a module in the LLVM dialect, whose
 /// undefined symbols have been checked.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-compileToObject(mlir::ModuleOp module, const CompileOptions &options);
+compileToObject(mlir::ModuleOp module, const CompileOptions &options,
+                const CompileControl &control = {});
 
 /// The same as several objects, compiled by up to `threads` threads, that refer
 /// to each other. Small modules stay whole. Which function is in which object
-/// does not depend on timing. `provided`: see checkUndefinedSymbols.
+/// does not depend on timing. `provided`: see checkUndefinedSymbols. Errors:
+/// the deadline of `control` passed before the last object was begun.
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>>>
 compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
                  unsigned threads,
-                 llvm::ArrayRef<llvm::StringRef> provided = {});
+                 llvm::ArrayRef<llvm::StringRef> provided = {},
+                 const CompileControl &control = {});
 
 /// Fails if `objects` refer to anything but memcpy, memmove, memset and
 /// `provided` outside of themselves: LLVM calls compiler-rt or libm for what

@@ -1,0 +1,141 @@
+//===- CompileControl.cpp - Watch over a compilation ----------------------===//
+//
+// Deadlines, failures that are the compiler's own, and crashes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Pipelines/CompileControl.h"
+#include "xla/Pipelines/Phases.h"
+#include "xla/Support/Version.h"
+
+#include "mlir/IR/Unit.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <mutex>
+
+using namespace mlir;
+using namespace xla;
+
+void CompileControl::setTimeout(double seconds) {
+  if (seconds > 0)
+    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(seconds));
+}
+
+namespace {
+/// Skips the passes that would begin after the deadline.
+class DeadlineHandler {
+public:
+  explicit DeadlineHandler(const CompileControl &control) : control(control) {}
+
+  void operator()(llvm::function_ref<void()> transform,
+                  const tracing::Action &action) {
+    const auto *pass = dyn_cast<PassExecutionAction>(&action);
+    if (!pass || !isLateFor(pass->getPass()))
+      transform();
+  }
+
+  /// The first pass that was skipped; empty if none was.
+  StringRef getFirstSkipped() const { return first; }
+
+private:
+  bool isLateFor(const Pass &pass) {
+    std::lock_guard<std::mutex> lock(mutex);
+    // By name: the pass does not live as long as what it is part of.
+    if (first.empty() && control.isLate())
+      first = pass.getArgument().str();
+    return !first.empty();
+  }
+
+  const CompileControl &control;
+  std::mutex mutex;
+  std::string first;
+};
+} // namespace
+
+/// Writes the bundle: one file that xla-compile reads, with what else is worth
+/// knowing in comments. Returns its path, or nothing if it cannot be written.
+static std::optional<std::string> writeBundle(ModuleOp original,
+                                              const CompileOptions &options,
+                                              StringRef folder,
+                                              StringRef what) {
+  SmallString<128> path, model(folder);
+  llvm::sys::path::append(model, "xla-failure-%%%%%%%%.mlir");
+  int descriptor;
+  if (llvm::sys::fs::createUniqueFile(model, descriptor, path))
+    return std::nullopt;
+  llvm::raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+  os << "// xla-mlir " << getVersion() << ", LLVM " << LLVM_VERSION_STRING
+     << "\n// options: " << options.str() << "\n// " << what << "\n";
+  original->print(os, OpPrintingFlags().enableDebugInfo());
+  os << "\n";
+  os.flush();
+  if (os.has_error()) {
+    os.clear_error();
+    return std::nullopt;
+  }
+  return path.str().str();
+}
+
+/// Reports a failure of the compiler's own, and how to see it again.
+static void reportInternal(Location loc, ModuleOp original,
+                           const CompileOptions &options,
+                           const CompileControl &control, StringRef what) {
+  InFlightDiagnostic error = emitError(loc) << "internal error: " << what;
+  if (!original)
+    return;
+  auto path = writeBundle(original, options, control.failureFolder, what);
+  if (!path) {
+    error << " (and " << control.failureFolder << " cannot be written)";
+    return;
+  }
+  error.attachNote(loc) << "please report it with " << *path
+                        << "; to see it again: xla-compile " << *path
+                        << " --compile-options='" << options.str()
+                        << "' -o /dev/null";
+}
+
+LogicalResult
+xla::watchCompilation(ModuleOp module, const CompileOptions &options,
+                      const CompileControl &control,
+                      llvm::function_ref<LogicalResult()> compile) {
+  MLIRContext *context = module.getContext();
+  Location loc = module.getLoc();
+  // Attributes are shared: a clone costs little beside the passes.
+  OwningOpRef<ModuleOp> original;
+  if (!control.failureFolder.empty())
+    original = module.clone();
+  DeadlineHandler deadline(control);
+  if (control.deadline)
+    context->registerActionHandler(std::ref(deadline));
+
+  LogicalResult result = failure();
+  llvm::CrashRecoveryContext recovery;
+  bool returned = recovery.RunSafely([&] { result = compile(); });
+  if (control.deadline)
+    context->registerActionHandler(nullptr);
+
+  if (!returned) {
+    reportInternal(loc, original.get(), options, control,
+                   "the compiler crashed on this program");
+    return failure();
+  }
+  if (!deadline.getFirstSkipped().empty())
+    return emitError(loc) << "compilation took longer than it may; it stopped "
+                             "before pass '"
+                          << deadline.getFirstSkipped() << "'";
+  if (succeeded(result))
+    return success();
+  Phase phase = getPhase(module);
+  if (phase >= Phase::Fusion && !control.isLate())
+    reportInternal(loc, original.get(), options, control,
+                   "the compiler failed after phase '" +
+                       stringifyPhase(phase).str() +
+                       "', where nothing is refused any more");
+  return failure();
+}
