@@ -119,12 +119,18 @@ PlannedOp Planner::planOp(Operation &op, Block &block) {
     planned.operands.push_back({plan.slots.lookup(operand), false});
   for (Value result : op.getResults())
     planned.results.push_back(plan.slots[result]);
-  auto handler = getHandlers().find(op.getName().getStringRef());
+  planEvaluation(planned);
+  return planned;
+}
+
+void xla::interpreter::planEvaluation(PlannedOp &planned) {
+  if (planQuantized(planned))
+    return;
+  auto handler = getHandlers().find(planned.op->getName().getStringRef());
   if (handler != getHandlers().end())
     planned.handler = handler->second;
   else
-    planned.kernel = ElementwiseKernel::get(&op);
-  return planned;
+    planned.kernel = ElementwiseKernel::get(planned.op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -208,6 +214,19 @@ LogicalResult Evaluator::runRegion(Region &region, Frame &frame, Values args,
   return parent->emitOpError("expects a region that ends in a terminator");
 }
 
+LogicalResult xla::interpreter::evaluatePlanned(OpContext &context) {
+  const PlannedOp &planned = context.planned;
+  if (planned.handler)
+    return planned.handler(context);
+  if (planned.kernel)
+    return evaluateKernel(*planned.kernel, context);
+  InFlightDiagnostic diagnostic = context.error()
+                                  << "is not supported by the interpreter";
+  if (planned.op->getNumOperands())
+    diagnostic << " on operands of type " << planned.op->getOperandTypes();
+  return diagnostic;
+}
+
 LogicalResult Evaluator::runOp(PlannedOp &planned, Frame &frame) {
   if (failed(countStep(planned.op)))
     return failure();
@@ -216,19 +235,8 @@ LogicalResult Evaluator::runOp(PlannedOp &planned, Frame &frame) {
   for (SlotUse use : planned.operands)
     context.operands.push_back(use.isLast ? std::move(frame.slots[use.slot])
                                           : frame.slots[use.slot]);
-  if (planned.handler) {
-    if (failed(planned.handler(context)))
-      return failure();
-  } else if (planned.kernel) {
-    if (failed(evaluateKernel(*planned.kernel, context)))
-      return failure();
-  } else {
-    InFlightDiagnostic diagnostic = context.error()
-                                    << "is not supported by the interpreter";
-    if (planned.op->getNumOperands())
-      diagnostic << " on operands of type " << planned.op->getOperandTypes();
-    return diagnostic;
-  }
+  if (failed(evaluatePlanned(context)))
+    return failure();
   if (context.results.size() != planned.results.size())
     return context.error() << "was evaluated to " << context.results.size()
                            << " results, but has " << planned.results.size();
@@ -255,6 +263,7 @@ const llvm::StringMap<Handler> &xla::interpreter::getHandlers() {
     addControlFlowHandlers(table);
     addCollectiveHandlers(table);
     addRandomHandlers(table);
+    addQuantizedHandlers(table);
     addCheckHandlers(table);
     return map;
   }();
@@ -265,7 +274,7 @@ FailureOr<ElementKind> OpContext::getResultKind(unsigned i) {
   Type type = getOp()->getResult(i).getType();
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     if (std::optional<ElementKind> kind =
-            getElementKind(tensor.getElementType()))
+            getStorageKind(tensor.getElementType()))
       return *kind;
   return error() << "has a result of type " << type
                  << ", which the interpreter does not support";

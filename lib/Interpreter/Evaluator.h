@@ -32,6 +32,8 @@ struct SlotUse {
   bool isLast;
 };
 
+struct QuantizedOp;
+
 struct PlannedOp {
   mlir::Operation *op;
   /// Null for terminators and for ops nobody handles.
@@ -39,6 +41,8 @@ struct PlannedOp {
   std::optional<ElementwiseKernel> kernel;
   /// The value of a constant op, after its first evaluation.
   RuntimeValue constant;
+  /// What an op on quantized values means; null for all others.
+  std::shared_ptr<QuantizedOp> quantized;
   llvm::SmallVector<SlotUse, 3> operands;
   llvm::SmallVector<unsigned, 1> results;
   /// Slots that die with this op without being moved into it.
@@ -166,7 +170,17 @@ void addIndexingHandlers(HandlerTable &table);
 void addControlFlowHandlers(HandlerTable &table);
 void addCollectiveHandlers(HandlerTable &table);
 void addRandomHandlers(HandlerTable &table);
+void addQuantizedHandlers(HandlerTable &table);
 void addCheckHandlers(HandlerTable &table);
+
+/// Finds the handler or kernel of `planned.op`; none if nobody has it.
+void planEvaluation(PlannedOp &planned);
+
+/// The same where quantized values take part; false if they do not.
+bool planQuantized(PlannedOp &planned);
+
+/// Runs the op as planned; a diagnostic if nobody has it.
+mlir::LogicalResult evaluatePlanned(OpContext &context);
 
 /// A kernel over whole tensors of equal shape, reusing a unique operand.
 mlir::LogicalResult evaluateKernel(const ElementwiseKernel &kernel,

@@ -6,6 +6,7 @@
 
 #include "xla/Interpreter/Interpreter.h"
 #include "Evaluator.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 
 using namespace mlir;
 using namespace xla;
@@ -14,7 +15,7 @@ using namespace xla::interpreter;
 FailureOr<Tensor> xla::interpreter::literalToTensor(const Literal &literal,
                                                     Operation *op,
                                                     MemoryBudget *budget) {
-  std::optional<ElementKind> kind = getElementKind(literal.getElementType());
+  std::optional<ElementKind> kind = getStorageKind(literal.getElementType());
   if (!kind)
     return op->emitOpError("needs data of type ")
            << literal.getType() << ", which the interpreter does not support";
@@ -72,6 +73,8 @@ static FailureOr<RuntimeValue> takeArgument(Type type, ArrayRef<Literal> args,
     return function.emitOpError("expects more arguments than the ")
            << args.size() << " given";
   const Literal &arg = args[next];
+  // Quantized values come as the integers they store.
+  tensorType = cast<RankedTensorType>(hlo::getStorageType(tensorType));
   if (arg.getElementType() != tensorType.getElementType() ||
       failed(verifyCompatibleShape(arg.getShape(), tensorType.getShape())))
     return function.emitOpError("expects argument ")
@@ -90,7 +93,9 @@ static void giveResults(Type type, const RuntimeValue &value,
          llvm::zip(tuple.getTypes(), value.getElements()))
       giveResults(elementType, element, results);
   } else if (auto tensorType = dyn_cast<RankedTensorType>(type)) {
-    results.push_back(tensorToLiteral(value.getTensor(), tensorType));
+    results.push_back(tensorToLiteral(
+        value.getTensor(),
+        cast<RankedTensorType>(hlo::getStorageType(tensorType))));
   }
 }
 

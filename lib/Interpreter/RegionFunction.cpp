@@ -10,12 +10,12 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
 
-/// The element kind of a rank-0 tensor type.
+/// The kind of what a rank-0 tensor stores.
 static std::optional<ElementKind> getScalarKind(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor || tensor.getRank() != 0)
     return std::nullopt;
-  return getElementKind(tensor.getElementType());
+  return getStorageKind(tensor.getElementType());
 }
 
 RegionFunction::RegionFunction(Region &region, OpContext &context)

@@ -264,9 +264,9 @@ AgreementReport xla::compareLiterals(const Literal &got,
                                      const Literal &expected,
                                      const AgreementRule &rule,
                                      int64_t sampleStride) {
-  std::optional<ElementKind> gotKind = getElementKind(got.getElementType());
+  std::optional<ElementKind> gotKind = getStorageKind(got.getElementType());
   std::optional<ElementKind> expectedKind =
-      getElementKind(expected.getElementType());
+      getStorageKind(expected.getElementType());
   if (!gotKind || !expectedKind) {
     AgreementReport report;
     raw_string_ostream(report.error)

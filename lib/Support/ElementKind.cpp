@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Support/ElementKind.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "xla/Support/FloatFormats.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -64,6 +65,15 @@ std::optional<ElementKind> xla::getElementKind(Type type) {
       .Case([](Float32Type) { return K::F32; })
       .Case([](Float64Type) { return K::F64; })
       .Default([](Type) { return std::nullopt; });
+}
+
+std::optional<ElementKind> xla::getStorageKind(Type type) {
+  auto quantized = dyn_cast<quant::QuantizedType>(type);
+  if (!quantized)
+    return getElementKind(type);
+  return getElementKind(IntegerType::get(
+      type.getContext(), quantized.getStorageTypeIntegralWidth(),
+      quantized.isSigned() ? IntegerType::Signless : IntegerType::Unsigned));
 }
 
 namespace {

@@ -6,6 +6,7 @@
 
 #include "Programs.h"
 #include "mlir/IR/Diagnostics.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/InitAll.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/Target/ProgramReader.h"
@@ -44,6 +45,25 @@ static SmallVector<Literal> createArguments(func::FuncOp entry) {
   return arguments;
 }
 
+/// The custom call `check.eq` returns whether its operands agree, and nobody
+/// looks: puts a check beside it that fails.
+static void assertEqualities(ModuleOp module) {
+  module.getContext()->getOrLoadDialect("check");
+  module.walk([](hlo::CustomCallOp call) {
+    if (call.getCallTargetName() != "check.eq" || call->getNumOperands() != 2)
+      return;
+    OpBuilder builder(call);
+    auto type = cast<RankedTensorType>(call->getOperand(0).getType());
+    bool exact = type.getElementType().isInteger();
+    OperationState state(call.getLoc(),
+                         exact ? "check.expect_eq" : "check.expect_almost_eq");
+    state.addOperands({call->getOperand(1), call->getOperand(0)});
+    if (!exact)
+      state.addAttribute("tolerance", builder.getF64FloatAttr(1e-4));
+    builder.create(state);
+  });
+}
+
 Result xla::conformance::runProgram(const Program &program, StringRef backend) {
   Result result;
   DialectRegistry registry;
@@ -66,6 +86,7 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     result.outcome = Outcome::Invalid;
     return result;
   }
+  assertEqualities(*module);
   func::FuncOp entry = findEntry(*module);
   if (!entry) {
     result.outcome = Outcome::Invalid;

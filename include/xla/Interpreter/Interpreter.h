@@ -33,7 +33,8 @@ struct Options {
 
 /// Evaluates `function` and returns its results: one literal per tensor in
 /// order, tuples flattened, tokens left out. `args` are given likewise and must
-/// fit the parameters' types (a dynamic dimension takes any size).
+/// fit the parameters' types (a dynamic dimension takes any size; quantized
+/// values are given and come as the integers they store).
 ///
 /// On failure one diagnostic has been emitted at the op that could not be
 /// evaluated: an op or type the interpreter does not know, a failed check, an

@@ -57,6 +57,10 @@ enum class ElementKind : uint8_t {
 /// (quantized types, tokens, tuples, widths nobody has).
 std::optional<ElementKind> getElementKind(mlir::Type elementType);
 
+/// The kind of the data that a tensor of `elementType` stores: that of its
+/// storage type where it is quantized, otherwise `getElementKind`.
+std::optional<ElementKind> getStorageKind(mlir::Type elementType);
+
 /// The name as programs spell the type, e.g. "bf16" or "complex<f32>".
 llvm::StringRef stringifyElementKind(ElementKind kind);
 

@@ -10,6 +10,7 @@
 
 #include "xla/Codegen/GPU/Emulator.h"
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
 #include "xla/Pipelines/Pipelines.h"
@@ -135,7 +136,12 @@ public:
     if (!function)
       return llvm::createStringError("expected @" + entry +
                                      " to be a func.func");
-    return run::flattenTypes(function.getArgumentTypes());
+    auto types = run::flattenTypes(function.getArgumentTypes());
+    // Quantized values are passed as the integers they store.
+    if (types)
+      for (RankedTensorType &type : *types)
+        type = cast<RankedTensorType>(hlo::getStorageType(type));
+    return types;
   }
 
   llvm::Expected<SmallVector<Literal>>

@@ -1,0 +1,79 @@
+//===- Quantization.h - What quantized types and ops mean -------*- C++ -*-===//
+//
+// A quantized element type stores integers that stand for real numbers:
+// number = (stored - zero point) * scale. Here is what the types say and which
+// ops compute on the numbers; how the numbers are computed is left to the
+// interpreter and to hlo-expand-quantized, which check each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_DIALECT_HLO_IR_QUANTIZATION_H
+#define XLA_DIALECT_HLO_IR_QUANTIZATION_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include <optional>
+
+namespace xla::hlo {
+
+/// The parameters of a quantized element type.
+struct Quantization {
+  /// Signless (that is signed) or unsigned, 2 to 32 bits.
+  mlir::IntegerType storage;
+  mlir::FloatType expressed;
+  /// The least and the greatest integer that is stored.
+  int64_t min, max;
+  /// One entry for the whole tensor, or one for each slice along `axis`.
+  llvm::SmallVector<double, 1> scales;
+  llvm::SmallVector<int64_t, 1> zeroPoints;
+  std::optional<int64_t> axis;
+
+  /// Those of `type`, an element type or a tensor of it; nothing if it is not
+  /// quantized.
+  static std::optional<Quantization> get(mlir::Type type);
+
+  /// True if equal integers stand for equal numbers, slice by slice; the axis
+  /// may lie elsewhere.
+  bool hasSameNumbers(const Quantization &other) const;
+
+  /// The largest magnitude of stored - zero point.
+  int64_t getMaxMagnitude() const;
+};
+
+/// `type`, a tensor or any other type, with the expressed type in place of a
+/// quantized element type.
+mlir::Type getExpressedType(mlir::Type type);
+
+/// `type`, a tensor or any other type, with the storage type in place of a
+/// quantized element type.
+mlir::Type getStorageType(mlir::Type type);
+
+bool hasQuantizedTensor(mlir::TypeRange types);
+
+/// Checks that per-axis parameters fit the shapes of the op's operands and
+/// results, which MLIR's types do not.
+mlir::LogicalResult verifyQuantizedShapes(mlir::Operation *op);
+
+/// True if `op` has the meaning of the same op on numbers: quantized operands
+/// are dequantized, quantized results are quantized afterwards. False for ops
+/// without quantized values, for ops that hand the stored integers on as they
+/// are or run regions, and for uniform_quantize and uniform_dequantize.
+bool computesOnNumbers(mlir::Operation *op);
+
+/// A dot product or convolution of quantized operands whose sum of products is
+/// taken exactly, in integers, and rounded once.
+struct ExactProduct {
+  Quantization lhs, rhs;
+  /// The dimension of the result along which rhs has its scales; nothing if
+  /// rhs has one scale.
+  std::optional<int64_t> scaleAxis;
+};
+
+/// Nothing if `op` is no dot product or convolution of two quantized operands,
+/// or if their storage types have more than 24 bits together: then the sum is
+/// one of numbers.
+std::optional<ExactProduct> getExactProduct(mlir::Operation *op);
+
+} // namespace xla::hlo
+
+#endif // XLA_DIALECT_HLO_IR_QUANTIZATION_H
