@@ -1,0 +1,17 @@
+// RUN: xla-opt %s --hlo-expand-quantized --split-input-file --verify-diagnostics
+
+func.func @too_few_scales(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{expects 3 scales, one for each slice, but got 2}}
+  %0 = hlo.uniform_quantize %x : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32:0, {0.5, 1.0}>>
+  %1 = hlo.uniform_dequantize %0 : (tensor<3x!quant.uniform<i8:f32:0, {0.5, 1.0}>>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+
+func.func @no_such_axis(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{expects a quantization dimension below the rank 1, but got 1}}
+  %0 = hlo.uniform_quantize %x : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32:1, {0.5, 1.0}>>
+  %1 = hlo.uniform_dequantize %0 : (tensor<3x!quant.uniform<i8:f32:1, {0.5, 1.0}>>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
