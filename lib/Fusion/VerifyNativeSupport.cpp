@@ -34,7 +34,7 @@ static const llvm::StringSet<> &getRefusedOps() {
       "hlo.set_dimension_size",
       // Not decomposed, or without a kernel.
       "hlo.composite", "hlo.fft", "hlo.get_tuple_element", "hlo.rng",
-      "hlo.tuple", "hlo.uniform_dequantize", "hlo.uniform_quantize"};
+      "hlo.tuple"};
   return names;
 }
 

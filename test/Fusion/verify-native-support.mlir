@@ -18,12 +18,3 @@ func.func @fft(%x: tensor<4xcomplex<f32>>, %p: tensor<ui32>) -> (tensor<4xcomple
 func.func @dynamic(%x: tensor<?xf32>) {
   return
 }
-
-// -----
-
-func.func @packed(%x: tensor<4xi8>) {
-  // expected-error@+2 {{'hlo.convert' op has no native lowering for type 'tensor<4xi4>'}}
-  // expected-note@+1 {{--backend=interpreter runs the program as it is}}
-  %0 = hlo.convert %x : (tensor<4xi8>) -> tensor<4xi4>
-  return
-}

@@ -18,6 +18,23 @@ def XLAVerifyNativeSupportPass
   }];
 }
 
+def XLAPackEntryValuesPass
+    : Pass<"xla-pack-entry-values", "::mlir::ModuleOp"> {
+  let summary = "Take and give 2- and 4-bit elements as packed bytes";
+  let description = [{
+    Example: test/Fusion/pack-entry-values.mlir, @arguments.
+    The C interface packs elements of 2 and 4 bits into bytes, low end first;
+    compiled code keeps each in a byte of its own. The entry takes bytes that
+    a bitcast_convert splits, and gives bytes that one joins. What callers are
+    told is recorded before, as `xla.entry`.
+    Assumes: one public function of static shapes. Guarantees: no element of
+    less than a byte, but of 6 bits, is an argument or result of it.
+    Runs before fusion, so that the ops it adds become kernels like others, and
+    after all that looks at the program's own signature.
+  }];
+  let dependentDialects = ["::xla::hlo::HLODialect", "::xla::XLADialect"];
+}
+
 def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
   let summary = "Group ops that one loop nest can compute";
   let description = [{

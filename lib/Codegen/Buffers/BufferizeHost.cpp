@@ -51,11 +51,9 @@ int64_t xla::getDenseByteSize(Type type) {
   }
   if (!element.isIntOrIndexOrFloat())
     return -1;
+  // Elements of less than a byte have one of their own, as LLVM stores them.
   int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  // Packed types have no addressable elements.
-  if (bits != 1 && bits % 8 != 0)
-    return -1;
-  return shaped.getNumElements() * parts * std::max<int64_t>(bits / 8, 1);
+  return shaped.getNumElements() * parts * llvm::divideCeil(bits, 8);
 }
 
 static MemRefType getBufferType(Type tensor) {

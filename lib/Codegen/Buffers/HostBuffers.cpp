@@ -159,10 +159,9 @@ bool HostBufferBuilder::tryJoin(unsigned lhs, unsigned rhs) {
 LogicalResult HostBufferBuilder::checkTypes(Operation *op) {
   for (Type type : op->getResultTypes())
     if (isa<TensorType>(type) && getDenseByteSize(type) < 0)
-      return op->emitOpError()
-             << "expects results of static shape and of elements of whole "
-                "bytes, but got "
-             << type;
+      return op->emitOpError() << "expects results of static shape and of "
+                                  "plain elements, but got "
+                               << type;
   return success();
 }
 
@@ -458,10 +457,9 @@ FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
     return function.emitOpError("expects a body of one block");
   for (BlockArgument argument : function.getArguments()) {
     if (getDenseByteSize(argument.getType()) < 0)
-      return function.emitOpError()
-             << "expects arguments of static shape and of elements of whole "
-                "bytes, but got "
-             << argument.getType();
+      return function.emitOpError() << "expects arguments of static shape and "
+                                       "of plain elements, but got "
+                                    << argument.getType();
     addValue(argument,
              addClass(argument.getType(), HostBuffer::Kind::Argument,
                       argument.getArgNumber()),

@@ -11,7 +11,7 @@
 
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
-#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Dialect/XLA/IR/Entry.h"
 #include "xla/Pipelines/Options.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -302,58 +302,11 @@ LogicalResult HostConverter::convertBlock(Block &block) {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// The entry, as the caller sees it
-//===----------------------------------------------------------------------===//
-
-/// The name that the front end gave a value.
-static StringRef getName(DictionaryAttr attributes, StringRef key,
-                         Location loc) {
-  if (attributes)
-    if (auto name = attributes.getAs<StringAttr>(key))
-      return name;
-  if (auto named = dyn_cast<NameLoc>(loc))
-    return named.getName();
-  return "";
-}
-
-static EntryAttr describeEntry(func::FuncOp function) {
-  MLIRContext *context = function.getContext();
-  SmallVector<EntryValueAttr> arguments, results;
-  for (BlockArgument argument : function.getArguments()) {
-    if (!isData(argument))
-      continue;
-    DictionaryAttr attributes =
-        function.getArgAttrDict(argument.getArgNumber());
-    int64_t alias = -1;
-    bool donated = false;
-    if (attributes) {
-      if (auto output = attributes.getAs<IntegerAttr>("tf.aliasing_output"))
-        alias = output.getInt();
-      if (auto donor = attributes.getAs<BoolAttr>("jax.buffer_donor"))
-        donated = donor.getValue();
-    }
-    arguments.push_back(EntryValueAttr::get(
-        context, getName(attributes, "jax.arg_info", argument.getLoc()),
-        argument.getType(), alias, donated || alias >= 0));
-  }
-  for (auto [index, type] : llvm::enumerate(function.getResultTypes())) {
-    if (isa<hlo::TokenType>(type))
-      continue;
-    results.push_back(EntryValueAttr::get(
-        context,
-        getName(function.getResultAttrDict(index), "jax.result_info",
-                UnknownLoc::get(context)),
-        type, -1, false));
-  }
-  return EntryAttr::get(context, function.getSymName(), arguments, results);
-}
-
 LogicalResult HostConverter::convert() {
   if (!llvm::hasSingleElement(function.getBody()))
     return function.emitOpError("expects a body of one block");
-  if (function.isPublic() && !function->hasAttr(kEntryAttr))
-    function->setAttr(kEntryAttr, describeEntry(function));
+  if (function.isPublic())
+    recordEntry(function);
   Block &old = function.getBody().front();
   auto *entry = new Block();
   for (BlockArgument argument : old.getArguments())

@@ -9,17 +9,17 @@ func.func @blocks(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// expected-error@+1 {{'func.func' op expects arguments of static shape and of elements of whole bytes, but got 'tensor<?xf32>'}}
+// expected-error@+1 {{'func.func' op expects arguments of static shape and of plain elements, but got 'tensor<?xf32>'}}
 func.func @dynamic(%x: tensor<?xf32>) {
   return
 }
 
 // -----
 
-func.func private @k(tensor<4xf32>) -> tensor<4xi4> attributes {xla.kernel}
-func.func @packed(%x: tensor<4xf32>) {
-  // expected-error@+1 {{'xla.call_kernel' op expects results of static shape and of elements of whole bytes, but got 'tensor<4xi4>'}}
-  %0 = xla.call_kernel @k(%x) : (tensor<4xf32>) -> tensor<4xi4>
+func.func private @k(tensor<4xf32>) -> tensor<?xf32> attributes {xla.kernel}
+func.func @dynamic_result(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'xla.call_kernel' op expects results of static shape and of plain elements, but got 'tensor<?xf32>'}}
+  %0 = xla.call_kernel @k(%x) : (tensor<4xf32>) -> tensor<?xf32>
   return
 }
 

@@ -42,9 +42,9 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 
 namespace xla {
-/// Bytes of a dense tensor or memref as the ABI lays it out; i1 takes a byte.
-/// -1 where the type has no such size: dynamic, or of an element type that
-/// native code has no layout for.
+/// Bytes of a dense tensor or memref inside compiled code, where no element
+/// takes less than a byte. -1 where the type has no such size: dynamic, or of
+/// an element type that native code has no layout for.
 int64_t getDenseByteSize(mlir::Type type);
 
 /// A buffer of the host level.

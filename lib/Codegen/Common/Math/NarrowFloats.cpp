@@ -73,9 +73,11 @@ Expr math_functions::decodeFloat(Expr x) {
     bits = select(magnitude >= format.overflow, bits | 0x7f800000, bits);
   bits = bits | sign;
   if (!format.hasInfinity && format.hasNaN) {
-    // One code, perhaps that of -0, is NaN.
-    Expr key = format.nan == format.signBit ? code : magnitude;
-    bits = select(key == format.nan, bits.integer(0x7fc00000), bits);
+    // One code, perhaps that of -0, is NaN; else one of each sign.
+    bool isSigned = format.nan != format.signBit;
+    Expr nan = bits.integer(0x7fc00000);
+    bits = select((isSigned ? magnitude : code) == format.nan,
+                  isSigned ? nan | sign : nan, bits);
   }
   return bits.asFloat(f32);
 }

@@ -1,0 +1,40 @@
+// RUN: xla-opt %s --xla-pack-entry-values --split-input-file | FileCheck %s
+
+// Five elements of four bits come in three bytes, of which the last half is cut
+// off; callers are still told the program's own types.
+// CHECK-LABEL: func.func @arguments(
+// CHECK-SAME: %[[BYTES:.*]]: tensor<3xui8>) -> tensor<3xui8>
+// CHECK-SAME: xla.entry = #xla.entry<"arguments"{{.*}}tensor<5xi4>{{.*}}tensor<5xi4>
+func.func @arguments(%x: tensor<5xi4>) -> tensor<5xi4> {
+  // CHECK: %[[PARTS:.*]] = hlo.bitcast_convert %[[BYTES]] : (tensor<3xui8>) -> tensor<3x2xi4>
+  // CHECK: %[[FLAT:.*]] = hlo.reshape %[[PARTS]] : (tensor<3x2xi4>) -> tensor<6xi4>
+  // CHECK: %[[X:.*]] = hlo.slice %[[FLAT]] [0:5]
+  // CHECK: %[[SUM:.*]] = hlo.add %[[X]], %[[X]]
+  %0 = hlo.add %x, %x : tensor<5xi4>
+  // CHECK: %[[ZERO:.*]] = hlo.constant dense<0> : tensor<i4>
+  // CHECK: %[[PADDED:.*]] = hlo.pad %[[SUM]], %[[ZERO]], low = [0], high = [1], interior = [0]
+  // CHECK: %[[PAIRS:.*]] = hlo.reshape %[[PADDED]] : (tensor<6xi4>) -> tensor<3x2xi4>
+  // CHECK: %[[RESULT:.*]] = hlo.bitcast_convert %[[PAIRS]] : (tensor<3x2xi4>) -> tensor<3xui8>
+  // CHECK: return %[[RESULT]]
+  return %0 : tensor<5xi4>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @shapes(
+// CHECK-SAME: tensor<1xui8>, %{{.*}}: tensor<2xui8>, %{{.*}}: tensor<0xui8>) -> (tensor<1xui8>, tensor<0xui8>)
+func.func @shapes(%scalar: tensor<f4E2M1FN>, %matrix: tensor<2x4xui2>, %none: tensor<0x3xi4>) -> (tensor<f4E2M1FN>, tensor<0x3xi4>) {
+  // CHECK: hlo.bitcast_convert %{{.*}} : (tensor<2xui8>) -> tensor<2x4xui2>
+  // CHECK-NOT: hlo.slice
+  %0 = hlo.add %matrix, %matrix : tensor<2x4xui2>
+  return %scalar, %none : tensor<f4E2M1FN>, tensor<0x3xi4>
+}
+
+// -----
+
+// Six bits have a byte of their own at the border too.
+// CHECK-LABEL: func.func @bytes(
+// CHECK-SAME: tensor<5xf6E2M3FN>, %{{.*}}: tensor<5xi8>) -> tensor<5xf6E2M3FN> {
+func.func @bytes(%x: tensor<5xf6E2M3FN>, %y: tensor<5xi8>) -> tensor<5xf6E2M3FN> {
+  return %x : tensor<5xf6E2M3FN>
+}
