@@ -118,16 +118,20 @@ private:
 };
 } // namespace
 
-/// NumPy's (or ml_dtypes') name of each element type that an array can hold as
-/// the ABI lays it out; packed types are left out.
+/// NumPy's (or ml_dtypes') name of each element type. Arrays have a byte for an
+/// element of 2 or 4 bits, which the ABI packs: executable.py converts those.
 static nb::dict elementTypes() {
   nb::dict names;
   const std::pair<xla_element_type, const char *> pairs[] = {
       {XLA_I1, "bool"},
+      {XLA_I2, "int2"},
+      {XLA_I4, "int4"},
       {XLA_I8, "int8"},
       {XLA_I16, "int16"},
       {XLA_I32, "int32"},
       {XLA_I64, "int64"},
+      {XLA_UI2, "uint2"},
+      {XLA_UI4, "uint4"},
       {XLA_UI8, "uint8"},
       {XLA_UI16, "uint16"},
       {XLA_UI32, "uint32"},
@@ -138,6 +142,9 @@ static nb::dict elementTypes() {
       {XLA_F64, "float64"},
       {XLA_C64, "complex64"},
       {XLA_C128, "complex128"},
+      {XLA_F4E2M1FN, "float4_e2m1fn"},
+      {XLA_F6E2M3FN, "float6_e2m3fn"},
+      {XLA_F6E3M2FN, "float6_e3m2fn"},
       {XLA_F8E3M4, "float8_e3m4"},
       {XLA_F8E4M3, "float8_e4m3"},
       {XLA_F8E4M3FN, "float8_e4m3fn"},

@@ -12,18 +12,36 @@ thread_count = _xla.thread_count
 set_thread_count = _xla.set_thread_count
 
 
+# What the C ABI packs into bytes, low end first; arrays hold a byte for each.
+_PACKED_BITS = {"int2": 2, "uint2": 2, "int4": 4, "uint4": 4, "float4_e2m1fn": 4}
+
+
 def _dtype(element_type: int) -> np.dtype:
     name = _xla.element_types.get(element_type)
     if name is None:
-        raise TypeError(
-            f"element type {element_type} of the C ABI has no array type: types of "
-            "less than a byte are packed")
+        raise TypeError(f"element type {element_type} of the C ABI has no array type")
     try:
         return np.dtype(name)
     except TypeError:
-        import ml_dtypes  # bfloat16 and the 8-bit floats
+        import ml_dtypes  # bfloat16 and what has at most 8 bits
 
         return np.dtype(getattr(ml_dtypes, name))
+
+
+def _pack(array: np.ndarray, bits: int) -> np.ndarray:
+    """The elements' low bits as packed bytes."""
+    per_byte = 8 // bits
+    codes = array.view(np.uint8).ravel() & ((1 << bits) - 1)
+    codes = np.pad(codes, (0, -codes.size % per_byte)).reshape(-1, per_byte)
+    shifts = np.arange(per_byte, dtype=np.uint8) * np.uint8(bits)
+    return np.bitwise_or.reduce(codes << shifts, axis=1, dtype=np.uint8)
+
+
+def _unpack(packed: np.ndarray, bits: int, array: np.ndarray) -> None:
+    """Fills `array` with the elements that `packed` holds."""
+    shifts = np.arange(8 // bits, dtype=np.uint8) * np.uint8(bits)
+    codes = (packed[:, None] >> shifts) & np.uint8((1 << bits) - 1)
+    array[...] = codes.ravel()[:array.size].view(array.dtype).reshape(array.shape)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,14 +55,19 @@ class TensorInfo:
     def is_static(self) -> bool:
         return all(d >= 0 for d in self.shape)
 
+    @property
+    def packed_bits(self) -> int:
+        """Bits of an element that the C ABI packs with others; 0 for all others."""
+        return _PACKED_BITS.get(self.dtype.name, 0)
+
 
 class Executable:
     """Native code of one program; made by `compile`.
 
     Calling it takes one array for each argument and gives the result, or a tuple
     of them. Nothing is copied: compiled code reads and writes the arrays' memory,
-    so dtype, shape and row-major order must be the program's. Threads may call
-    one executable at once.
+    so dtype, shape and row-major order must be the program's; but arrays of 2- and
+    4-bit types are packed and unpacked. Threads may call one executable at once.
     """
 
     def __init__(self, program):
@@ -96,8 +119,15 @@ class Executable:
                 self._check(f"{kind} {index}", array, info, kind == "result")
                 if kind == "argument":
                     dims += [n for n, d in zip(array.shape, info.shape) if d < 0]
-        self._program.call([_address(a) for a in arguments],
-                           [_address(r) for r in results], dims, threads)
+        inputs = [_pack(a, info.packed_bits) if info.packed_bits else a
+                  for a, info in zip(arguments, self.arguments)]
+        outputs = [np.empty(-(-r.size * info.packed_bits // 8), np.uint8)
+                   if info.packed_bits else r for r, info in zip(results, self.results)]
+        self._program.call([_address(a) for a in inputs],
+                           [_address(r) for r in outputs], dims, threads)
+        for result, output, info in zip(results, outputs, self.results):
+            if info.packed_bits:
+                _unpack(output, info.packed_bits, result)
         return results[0] if len(results) == 1 else tuple(results)
 
     @staticmethod
