@@ -3,7 +3,8 @@
 // The C interface puts 2- and 4-bit elements together into bytes; inside, each
 // has a byte of its own. The entry's arguments become bytes that are split at
 // its start, its results are joined to bytes at its end, by hlo ops that fuse
-// and are compiled like any other.
+// and are compiled like any other. Constants whose data came packed are
+// unpacked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +12,7 @@
 #include "xla/Dialect/XLA/IR/Entry.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ElementKind.h"
+#include "xla/Support/Literal.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -125,6 +127,20 @@ static void packSignature(func::FuncOp entry) {
       block.getArgumentTypes(), TypeRange(terminator->getOperandTypes())));
 }
 
+/// Gives a constant whose elements have less than a byte one byte for each,
+/// with zeros above: a resource may hold packed bytes, and any data stray bits.
+static LogicalResult unpackConstant(hlo::ConstantOp constant) {
+  std::optional<ElementKind> kind =
+      getElementKind(constant.getType().getElementType());
+  if (!kind || *kind == ElementKind::Pred || getBitWidth(*kind) >= 8)
+    return success();
+  llvm::Expected<Literal> literal = Literal::get(constant.getValue());
+  if (!literal)
+    return constant.emitOpError() << llvm::toString(literal.takeError());
+  constant.setValueAttr(literal->getAttr());
+  return success();
+}
+
 namespace {
 struct XLAPackEntryValuesPass
     : xla::impl::XLAPackEntryValuesPassBase<XLAPackEntryValuesPass> {
@@ -133,6 +149,11 @@ struct XLAPackEntryValuesPass
       if (!function.isPublic() || function.isExternal() ||
           !llvm::hasSingleElement(function.getBody()))
         continue;
+      WalkResult constants = function.walk([](hlo::ConstantOp constant) {
+        return WalkResult(unpackConstant(constant));
+      });
+      if (constants.wasInterrupted())
+        return signalPassFailure();
       if (!hasPacked(function.getArgumentTypes()) &&
           !hasPacked(function.getResultTypes()))
         continue;

@@ -10,6 +10,7 @@
 #include "xla/Support/Npy.h"
 
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -203,6 +204,14 @@ llvm::Expected<Case> Case::read(StringRef path, MLIRContext *context) {
   return CaseReader(path, context).read(*root);
 }
 
+/// NumPy has no type of its own for these: a file holds their values as f32, or
+/// their codes as bytes.
+static bool isStoredAsBytes(Type element) {
+  auto storage = ElementStorage::get(element);
+  return storage &&
+         (storage->bits < 8 || (storage->bits == 8 && isa<FloatType>(element)));
+}
+
 AgreementReport ExpectedResult::compare(const Literal &got) const {
   AgreementReport report;
   auto refuse = [&](const Twine &message) {
@@ -212,7 +221,10 @@ AgreementReport ExpectedResult::compare(const Literal &got) const {
   if (got.getType() != type)
     return refuse("expected a result of type " + formatShapedType(type) +
                   ", but got " + formatShapedType(got.getType()));
-  auto expected = readNpy(file, type.getContext());
+  int64_t count = llvm::divideCeil(type.getNumElements(), sampleStride);
+  auto expected = isStoredAsBytes(type.getElementType())
+                      ? readNpy(file, type.clone(count))
+                      : readNpy(file, type.getContext());
   if (!expected)
     return refuse(llvm::toString(expected.takeError()));
   // Files are flat; without a stride they hold every element.

@@ -38,3 +38,21 @@ func.func @shapes(%scalar: tensor<f4E2M1FN>, %matrix: tensor<2x4xui2>, %none: te
 func.func @bytes(%x: tensor<5xf6E2M3FN>, %y: tensor<5xi8>) -> tensor<5xf6E2M3FN> {
   return %x : tensor<5xf6E2M3FN>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @resource(
+func.func @resource() -> tensor<3xf32> {
+  // CHECK: hlo.constant dense<[1, -1, 7]> : tensor<3xi4>
+  %0 = hlo.constant dense_resource<packed> : tensor<3xi4>
+  %1 = hlo.convert %0 : (tensor<3xi4>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      packed: "0x01000000F107"
+    }
+  }
+#-}

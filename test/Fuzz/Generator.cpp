@@ -118,8 +118,9 @@ void Generator::addTernary() {
 }
 
 void Generator::addConvert() {
-  static const char *const elements[] = {"f32", "f64", "f16", "bf16", "i8",
-                                         "i32", "i64", "ui8", "ui32", "i1"};
+  static const char *const elements[] = {
+      "f32", "f64",  "f16", "bf16", "i8",  "i32",      "i64",
+      "ui8", "ui32", "i1",  "i4",   "ui4", "f8E4M3FN", "f4E2M1FN"};
   Value a = anyValue(), result = a;
   result.element = pick(elements);
   emit("hlo.convert " + a.name + " : (" + a.getType() + ") -> " +

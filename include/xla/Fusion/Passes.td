@@ -26,7 +26,8 @@ def XLAPackEntryValuesPass
     The C interface packs elements of 2 and 4 bits into bytes, low end first;
     compiled code keeps each in a byte of its own. The entry takes bytes that
     a bitcast_convert splits, and gives bytes that one joins. What callers are
-    told is recorded before, as `xla.entry`.
+    told is recorded before, as `xla.entry`. Constants whose data lies packed in
+    a resource become plain ones.
     Assumes: one public function of static shapes. Guarantees: no element of
     less than a byte, but of 6 bits, is an argument or result of it.
     Runs before fusion, so that the ops it adds become kernels like others, and
