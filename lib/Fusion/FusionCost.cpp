@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Fusion/FusionPlan.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/IR/Matchers.h"
 
@@ -51,6 +51,6 @@ bool xla::isSmallConstant(Operation *op, int64_t bytes) {
     return false;
   if (matchPattern(op, m_Constant(&value)) && value.isSplat())
     return true;
-  int64_t size = getDenseByteSize(op->getResult(0).getType());
-  return size >= 0 && size <= bytes;
+  std::optional<int64_t> size = getDenseByteSize(op->getResult(0).getType());
+  return size && *size <= bytes;
 }

@@ -8,11 +8,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/IR/AsmState.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Fusion/Passes.h"
+#include "xla/Support/ByteSize.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -41,7 +41,7 @@ static const llvm::StringSet<> &getRefusedOps() {
 /// The first of `types` that has no native form; null if there is none.
 static Type findUnsupported(TypeRange types) {
   for (Type type : types)
-    if (isa<ShapedType>(type) && getDenseByteSize(type) < 0)
+    if (isa<ShapedType>(type) && !getDenseByteSize(type))
       return type;
   return {};
 }

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PhaseVerifier.h"
-#include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -68,7 +68,7 @@ static bool checkMemory(func::FuncOp kernel, int64_t stackBytes) {
       op->emitOpError("expects a kernel to allocate nothing");
       fine = false;
     } else if (auto slot = dyn_cast<memref::AllocaOp>(op)) {
-      used += std::max<int64_t>(getDenseByteSize(slot.getType()), 0);
+      used += getDenseByteSize(slot.getType()).value_or(0);
     }
   });
   if (used <= stackBytes)

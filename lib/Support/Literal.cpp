@@ -52,26 +52,6 @@ std::optional<ElementStorage> ElementStorage::get(Type elementType) {
                         width};
 }
 
-std::optional<int64_t> xla::getTensorByteSize(RankedTensorType type) {
-  auto storage = ElementStorage::get(type.getElementType());
-  if (!storage || !type.hasStaticShape())
-    return std::nullopt;
-  constexpr int64_t limit = int64_t(1) << 47;
-  int64_t elements = 1;
-  // An extent of 0 makes any other harmless.
-  if (!llvm::is_contained(type.getShape(), 0))
-    for (int64_t extent : type.getShape()) {
-      if (extent > limit / elements)
-        return std::nullopt;
-      elements *= extent;
-    }
-  else
-    elements = 0;
-  if (elements > limit / storage->bits)
-    return std::nullopt;
-  return storage->getByteSize(elements);
-}
-
 /// Zeroed bytes, aligned to 64 and a whole number of cache lines, so that
 /// nothing shares the last one; null if there are none. Large ones are only
 /// touched when they are used.

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "xla/Support/ByteSize.h"
 #include "llvm/Support/Error.h"
 #include <complex>
 #include <memory>
@@ -42,11 +43,6 @@ struct ElementStorage {
     return (static_cast<size_t>(count) * bits + 7) / 8;
   }
 };
-
-/// Bytes of a value of `type`; none if its shape is dynamic, its elements have
-/// no storage, or there are more than any machine holds (2^47), which includes
-/// products that 64 bits do not hold.
-std::optional<int64_t> getTensorByteSize(mlir::RankedTensorType type);
 
 /// The value of a statically shaped ranked tensor. Copies share one buffer;
 /// `clone` makes a buffer of its own. The MLIR context must outlive the type,

@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Codegen/Buffers/ArenaPacking.h"
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,25 +45,8 @@ struct Temporary {
   scf::ForallOp loop;
   int64_t copies = 1;
   int64_t offset = 0;
-
-  int64_t getTotalBytes() const { return copies * bytes; }
-
-  bool livesWith(const Temporary &other) const {
-    return first <= other.last && other.first <= last;
-  }
 };
 } // namespace
-
-/// Bytes of one element in memory: a power of two, as LLVM lays it out.
-static int64_t getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.getNumElements() * getElementBytes(vector.getElementType());
-  if (type.isIndex())
-    return 8;
-  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
-}
 
 /// The numbers of the first and last op in `order` that may touch the buffer of
 /// `alloc` or a view of it.
@@ -95,27 +80,16 @@ getLifetime(memref::AllocOp alloc, Block &body,
 }
 
 /// Places `temporaries` so that those alive together do not overlap; returns
-/// the bytes needed. From the last, the largest,
-/// on, each at the lowest offset that is free.
+/// the bytes needed.
 static int64_t placeInScratch(MutableArrayRef<Temporary> temporaries) {
-  std::reverse(temporaries.begin(), temporaries.end());
-  int64_t total = 0;
-  for (size_t i = 0; i < temporaries.size(); ++i) {
-    Temporary &current = temporaries[i];
-    SmallVector<std::pair<int64_t, int64_t>> taken;
-    for (const Temporary &other : temporaries.take_front(i))
-      if (current.livesWith(other))
-        taken.push_back({other.offset, other.offset + other.getTotalBytes()});
-    llvm::sort(taken);
-    for (auto [begin, end] : taken) {
-      if (current.offset + current.getTotalBytes() <= begin)
-        break;
-      current.offset =
-          std::max<int64_t>(current.offset, llvm::alignTo(end, alignment));
-    }
-    total = std::max(total, current.offset + current.getTotalBytes());
-  }
-  return llvm::alignTo(total, alignment);
+  SmallVector<xla::ArenaRequest> requests;
+  for (const Temporary &temporary : temporaries)
+    requests.push_back({temporary.first, temporary.last + int64_t(1),
+                        temporary.copies * temporary.bytes});
+  int64_t total = xla::packArena(requests, alignment);
+  for (auto [temporary, request] : llvm::zip(temporaries, requests))
+    temporary.offset = request.offset;
+  return total;
 }
 
 namespace {
@@ -157,16 +131,17 @@ struct XLAAssignKernelBuffersPass
     SmallVector<Temporary> temporaries;
     WalkResult walk = kernel.walk([&](memref::AllocOp alloc) {
       MemRefType type = alloc.getType();
-      if (!type.hasStaticShape() || !type.getLayout().isIdentity()) {
-        alloc.emitOpError("expects a static row-major buffer, but got ")
+      std::optional<int64_t> bytes = xla::getDenseByteSize(type);
+      if (!bytes || !type.getLayout().isIdentity()) {
+        alloc.emitOpError("expects a static row-major buffer of elements of "
+                          "whole bytes, but got ")
             << type;
         return WalkResult::interrupt();
       }
       auto [first, last] = getLifetime(alloc, body, order);
       Temporary temporary;
       temporary.alloc = alloc;
-      temporary.bytes =
-          type.getNumElements() * getElementBytes(type.getElementType());
+      temporary.bytes = *bytes;
       temporary.first = first;
       temporary.last = last;
       if (auto loop = alloc->getParentOfType<scf::ForallOp>()) {

@@ -14,6 +14,7 @@
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,23 +39,6 @@ static PassCounter numInsertedCopies(DEBUG_TYPE, "num-inserted-copies");
 
 /// Constants are aligned like the arena, for vector loads.
 static constexpr int64_t constantAlignment = XLA_BUFFER_ALIGNMENT;
-
-int64_t xla::getDenseByteSize(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped || !shaped.hasStaticShape())
-    return -1;
-  Type element = shaped.getElementType();
-  int64_t parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    parts = 2;
-    element = complex.getElementType();
-  }
-  if (!element.isIntOrIndexOrFloat())
-    return -1;
-  // Elements of less than a byte have one of their own, as LLVM stores them.
-  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  return shaped.getNumElements() * parts * llvm::divideCeil(bits, 8);
-}
 
 static MemRefType getBufferType(Type tensor) {
   auto shaped = cast<ShapedType>(tensor);
@@ -220,7 +204,7 @@ void HostRewriter::emitCopies(Operation *before) {
     remark::missed(before->getLoc(),
                    remark::RemarkOpts::name("keep-copy").category("buffers"))
         << remark::add("copy of {0} bytes kept: {1}",
-                       getDenseByteSize(copy.type),
+                       *getDenseByteSize(copy.type),
                        getCopyReason(assignment.get(copy.source), before));
     memref::CopyOp::create(builder, before->getLoc(),
                            getView(copy.source, copy.type),

@@ -11,6 +11,7 @@
 #include "xla/Codegen/Buffers/ArenaPacking.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -94,7 +95,7 @@ unsigned HostBufferBuilder::addClass(Type type, HostBuffer::Kind kind,
   BufferClass added;
   added.buffer.kind = kind;
   added.buffer.index = index;
-  added.buffer.bytes = getDenseByteSize(type);
+  added.buffer.bytes = *getDenseByteSize(type);
   added.parent = classes.size();
   classes.push_back(std::move(added));
   return classes.back().parent;
@@ -158,7 +159,7 @@ bool HostBufferBuilder::tryJoin(unsigned lhs, unsigned rhs) {
 /// Fails if `op` has a tensor without a known size.
 LogicalResult HostBufferBuilder::checkTypes(Operation *op) {
   for (Type type : op->getResultTypes())
-    if (isa<TensorType>(type) && getDenseByteSize(type) < 0)
+    if (isa<TensorType>(type) && !getDenseByteSize(type))
       return op->emitOpError() << "expects results of static shape and of "
                                   "plain elements, but got "
                                << type;
@@ -456,7 +457,7 @@ FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
   if (!llvm::hasSingleElement(function.getBody()))
     return function.emitOpError("expects a body of one block");
   for (BlockArgument argument : function.getArguments()) {
-    if (getDenseByteSize(argument.getType()) < 0)
+    if (!getDenseByteSize(argument.getType()))
       return function.emitOpError() << "expects arguments of static shape and "
                                        "of plain elements, but got "
                                     << argument.getType();

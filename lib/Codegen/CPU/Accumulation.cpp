@@ -207,34 +207,59 @@ xla::findTransposedLoops(const Accumulation &nest) {
   return std::make_pair(*across, *along);
 }
 
-Value xla::cloneBodyOnVectors(ImplicitLocOpBuilder &b, linalg::GenericOp op,
-                              ValueRange arguments, int64_t size) {
-  auto broadcast = [&](Value scalar) -> Value {
-    return vector::BroadcastOp::create(
-        b, VectorType::get({size}, scalar.getType()), scalar);
-  };
+Value xla::loadVector(ImplicitLocOpBuilder &b, Value buffer, Value index,
+                      int64_t size) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  return vector::LoadOp::create(b, VectorType::get({size}, element), buffer,
+                                ValueRange{index});
+}
+
+Value xla::broadcastToVector(ImplicitLocOpBuilder &b, Value scalar,
+                             int64_t size) {
+  if (size == 0)
+    return scalar;
+  return vector::BroadcastOp::create(
+      b, VectorType::get({size}, scalar.getType()), scalar);
+}
+
+Value xla::cloneBody(ImplicitLocOpBuilder &b, linalg::GenericOp op,
+                     ValueRange arguments, int64_t size) {
   Block *body = op.getBody();
   IRMapping map;
   for (auto [argument, value] : llvm::zip(body->getArguments(), arguments))
     map.map(argument, value);
   auto lookup = [&](Value value) {
     if (!map.contains(value))
-      map.map(value, broadcast(value));
+      map.map(value, broadcastToVector(b, value, size));
     return map.lookup(value);
   };
   for (Operation &inner : body->without_terminator()) {
+    Type type = inner.getResult(0).getType();
     if (isa<arith::ConstantOp>(inner)) {
-      map.map(inner.getResult(0), broadcast(b.clone(inner)->getResult(0)));
+      Value constant = b.clone(inner)->getResult(0);
+      map.map(inner.getResult(0), broadcastToVector(b, constant, size));
       continue;
     }
     OperationState state(inner.getLoc(), inner.getName());
     for (Value operand : inner.getOperands())
       state.operands.push_back(lookup(operand));
-    state.addTypes(VectorType::get({size}, inner.getResult(0).getType()));
+    state.addTypes(size == 0 ? type : VectorType::get({size}, type));
     state.addAttributes(inner.getAttrs());
     map.map(inner.getResult(0), b.create(state)->getResult(0));
   }
   return lookup(body->getTerminator()->getOperand(0));
+}
+
+SmallVector<linalg::GenericOp> xla::getScheduledOps(func::FuncOp kernel,
+                                                    KernelClass kernelClass) {
+  SmallVector<linalg::GenericOp> ops;
+  kernel.walk([&](linalg::GenericOp op) {
+    auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
+    if (schedule && schedule.getKernelClass() == kernelClass &&
+        op.hasPureBufferSemantics())
+      ops.push_back(op);
+  });
+  return ops;
 }
 
 std::optional<AccumulationSchedule>

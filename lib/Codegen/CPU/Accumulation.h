@@ -11,6 +11,7 @@
 
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -59,11 +60,23 @@ findTransposedLoops(const Accumulation &nest);
 /// `buffer` as one dimension of unit stride.
 mlir::Value flattenBuffer(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer);
 
-/// Creates the body of `op` on vectors of `size` elements, of which `arguments`
-/// are its first block arguments; returns what it yields.
-mlir::Value cloneBodyOnVectors(mlir::ImplicitLocOpBuilder &b,
-                               mlir::linalg::GenericOp op,
-                               mlir::ValueRange arguments, int64_t size);
+/// `size` elements of the flat `buffer` from `index` on, as a vector.
+mlir::Value loadVector(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer,
+                       mlir::Value index, int64_t size);
+
+/// A vector of `size` times `scalar`; for size 0, `scalar` itself.
+mlir::Value broadcastToVector(mlir::ImplicitLocOpBuilder &b, mlir::Value scalar,
+                              int64_t size);
+
+/// Creates the body of `op` on vectors of `size` elements, or on scalars where
+/// that is 0, with `arguments` as its first block arguments; returns what it
+/// yields.
+mlir::Value cloneBody(mlir::ImplicitLocOpBuilder &b, mlir::linalg::GenericOp op,
+                      mlir::ValueRange arguments, int64_t size);
+
+/// The ops of `kernel` on buffers that bear a schedule of `kernelClass`.
+llvm::SmallVector<mlir::linalg::GenericOp>
+getScheduledOps(mlir::func::FuncOp kernel, KernelClass kernelClass);
 
 /// An `#xla.schedule<contraction>` in terms of the loops of one accumulation.
 struct AccumulationSchedule {

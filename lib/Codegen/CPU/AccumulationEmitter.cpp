@@ -294,10 +294,7 @@ private:
   }
 
   Value loadVector(Value buffer, Value base, int64_t offset, int64_t size) {
-    auto type = VectorType::get(
-        {size}, cast<MemRefType>(buffer.getType()).getElementType());
-    return vector::LoadOp::create(b, type, buffer,
-                                  ValueRange{offsetBy(base, offset)});
+    return xla::loadVector(b, buffer, offsetBy(base, offset), size);
   }
 
   void storeVector(Value value, Value buffer, Value base, int64_t offset) {
@@ -372,11 +369,6 @@ private:
     return llvm::to_vector(ValueRange(forOp.getResults()));
   }
 
-  Value broadcast(Value scalar, int64_t size) {
-    auto type = VectorType::get({size}, scalar.getType());
-    return vector::BroadcastOp::create(b, type, scalar);
-  }
-
   /// What the body reads of `input` in row `row`: a vector for each width.
   Row readInput(unsigned input, int64_t row) {
     Row values;
@@ -386,7 +378,7 @@ private:
       for (int64_t size : widths)
         values.push_back(!values.empty() && size == widths.front()
                              ? values.front()
-                             : broadcast(scalar, size));
+                             : broadcastToVector(b, scalar, size));
       return values;
     }
     bool isPacked = llvm::is_contained(packed, int64_t(input));
@@ -416,8 +408,7 @@ private:
         for (Row &input : inputs)
           arguments.push_back(input[index]);
         arguments.push_back(accumulators[row * widths.size() + index]);
-        results.push_back(
-            cloneBodyOnVectors(b, sum.op, arguments, widths[index]));
+        results.push_back(cloneBody(b, sum.op, arguments, widths[index]));
       }
     }
     return results;

@@ -34,14 +34,8 @@ struct XLACPUTileAccumulationsPass
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel))
       return;
-    SmallVector<linalg::GenericOp> scheduled;
-    kernel.walk([&](linalg::GenericOp op) {
-      auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
-      if (schedule && schedule.getKernelClass() == KernelClass::Contraction &&
-          op.hasPureBufferSemantics())
-        scheduled.push_back(op);
-    });
-    for (linalg::GenericOp op : scheduled) {
+    for (linalg::GenericOp op :
+         getScheduledOps(kernel, KernelClass::Contraction)) {
       std::optional<Accumulation> sum = Accumulation::match(op);
       std::optional<AccumulationSchedule> schedule;
       if (sum)

@@ -117,9 +117,8 @@ private:
         SmallVector<Value> arguments;
         unsigned output = buffers.size() - 1;
         for (unsigned input = 0; input < output; ++input)
-          arguments.push_back(memref::LoadOp::create(
-              b, buffers[input], ValueRange{getAddress(input, 0, 0)}));
-        Value value = cloneBody(arguments);
+          arguments.push_back(loadScalar(input, 0, 0));
+        Value value = cloneBody(b, nest.op, arguments, /*size=*/0);
         memref::StoreOp::create(b, value, buffers[output],
                                 ValueRange{getAddress(output, 0, 0)});
       });
@@ -144,15 +143,13 @@ private:
   }
 
   Value load(unsigned operand, int64_t row, int64_t column) {
-    auto type = VectorType::get(
-        {width}, cast<MemRefType>(buffers[operand].getType()).getElementType());
-    return vector::LoadOp::create(b, type, buffers[operand],
-                                  ValueRange{getAddress(operand, row, column)});
+    return loadVector(b, buffers[operand], getAddress(operand, row, column),
+                      width);
   }
 
-  Value broadcast(Value scalar) {
-    return vector::BroadcastOp::create(
-        b, VectorType::get({width}, scalar.getType()), scalar);
+  Value loadScalar(unsigned operand, int64_t row, int64_t column) {
+    return memref::LoadOp::create(b, buffers[operand],
+                                  ValueRange{getAddress(operand, row, column)});
   }
 
   /// What `operand` has for each column of the tile: a vector of rows.
@@ -166,11 +163,10 @@ private:
       return columns;
     }
     for (int64_t column = 0; column < width; ++column)
-      columns.push_back(rowStride == 1
-                            ? load(operand, 0, column)
-                            : broadcast(memref::LoadOp::create(
-                                  b, buffers[operand],
-                                  ValueRange{getAddress(operand, 0, column)})));
+      columns.push_back(
+          rowStride == 1
+              ? load(operand, 0, column)
+              : broadcastToVector(b, loadScalar(operand, 0, column), width));
     return columns;
   }
 
@@ -183,19 +179,10 @@ private:
       SmallVector<Value> arguments;
       for (SmallVector<Value> &input : inputs)
         arguments.push_back(input[column]);
-      Value value = cloneBodyOnVectors(b, nest.op, arguments, width);
+      Value value = cloneBody(b, nest.op, arguments, width);
       vector::StoreOp::create(b, value, buffers[output],
                               ValueRange{getAddress(output, 0, column)});
     }
-  }
-
-  Value cloneBody(ValueRange arguments) {
-    Block *body = nest.op.getBody();
-    IRMapping map;
-    map.map(body->getArguments().drop_back(), arguments);
-    for (Operation &op : body->without_terminator())
-      b.clone(op, map);
-    return map.lookupOrDefault(body->getTerminator()->getOperand(0));
   }
 
   const Accumulation &nest;
@@ -213,14 +200,8 @@ struct XLACPUTileTransposesPass
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel))
       return;
-    SmallVector<linalg::GenericOp> scheduled;
-    kernel.walk([&](linalg::GenericOp op) {
-      auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
-      if (schedule && schedule.getKernelClass() == KernelClass::Transpose &&
-          op.hasPureBufferSemantics())
-        scheduled.push_back(op);
-    });
-    for (linalg::GenericOp op : scheduled) {
+    for (linalg::GenericOp op :
+         getScheduledOps(kernel, KernelClass::Transpose)) {
       auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
       op->removeAttr(kScheduleAttr);
       std::optional<Accumulation> nest = Accumulation::match(op);

@@ -8,82 +8,17 @@
 
 #include "EntryInfo.h"
 #include "xla/Pipelines/Options.h"
-#include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/ABITypes.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace xla;
 
 /// What stands in `xla_info::version`.
 static constexpr StringLiteral compilerVersion = "xla-mlir 0.1.0";
-
-static xla_element_type getFloatCode(FloatType type) {
-  return llvm::TypeSwitch<Type, xla_element_type>(type)
-      .Case<Float16Type>([](Type) { return XLA_F16; })
-      .Case<BFloat16Type>([](Type) { return XLA_BF16; })
-      .Case<Float32Type>([](Type) { return XLA_F32; })
-      .Case<Float64Type>([](Type) { return XLA_F64; })
-      .Case<Float4E2M1FNType>([](Type) { return XLA_F4E2M1FN; })
-      .Case<Float6E2M3FNType>([](Type) { return XLA_F6E2M3FN; })
-      .Case<Float6E3M2FNType>([](Type) { return XLA_F6E3M2FN; })
-      .Case<Float8E3M4Type>([](Type) { return XLA_F8E3M4; })
-      .Case<Float8E4M3Type>([](Type) { return XLA_F8E4M3; })
-      .Case<Float8E4M3FNType>([](Type) { return XLA_F8E4M3FN; })
-      .Case<Float8E4M3FNUZType>([](Type) { return XLA_F8E4M3FNUZ; })
-      .Case<Float8E4M3B11FNUZType>([](Type) { return XLA_F8E4M3B11FNUZ; })
-      .Case<Float8E5M2Type>([](Type) { return XLA_F8E5M2; })
-      .Case<Float8E5M2FNUZType>([](Type) { return XLA_F8E5M2FNUZ; })
-      .Case<Float8E8M0FNUType>([](Type) { return XLA_F8E8M0FNU; })
-      .Default([](Type) { return XLA_INVALID_TYPE; });
-}
-
-static xla_element_type getElementCode(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return complex.getElementType().isF32()   ? XLA_C64
-           : complex.getElementType().isF64() ? XLA_C128
-                                              : XLA_INVALID_TYPE;
-  if (auto floating = dyn_cast<FloatType>(type))
-    return getFloatCode(floating);
-  auto integer = dyn_cast<IntegerType>(type);
-  if (!integer)
-    return XLA_INVALID_TYPE;
-  bool isUnsigned = integer.isUnsigned();
-  switch (integer.getWidth()) {
-  case 1:
-    return XLA_I1;
-  case 2:
-    return isUnsigned ? XLA_UI2 : XLA_I2;
-  case 4:
-    return isUnsigned ? XLA_UI4 : XLA_I4;
-  case 8:
-    return isUnsigned ? XLA_UI8 : XLA_I8;
-  case 16:
-    return isUnsigned ? XLA_UI16 : XLA_I16;
-  case 32:
-    return isUnsigned ? XLA_UI32 : XLA_I32;
-  case 64:
-    return isUnsigned ? XLA_UI64 : XLA_I64;
-  default:
-    return XLA_INVALID_TYPE;
-  }
-}
-
-/// Bytes of a value as the ABI lays it out: sub-byte integers and f4 packed.
-static int64_t getByteSize(ShapedType type) {
-  Type element = type.getElementType();
-  int64_t parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    parts = 2;
-    element = complex.getElementType();
-  }
-  int64_t bits = element.getIntOrFloatBitWidth();
-  if (bits == 1 || bits == 6)
-    bits = 8;
-  return llvm::divideCeil(type.getNumElements() * parts * bits, 8);
-}
 
 namespace {
 /// Adds globals to a module and fills structs.
@@ -193,12 +128,12 @@ std::string TableBuilder::tensors(StringRef what,
       auto type = cast<ShapedType>(value.getType());
       const Names &known = names[index];
       // Arguments are only read: none is donatable, no result has an alias.
-      Value info =
-          pack({i32(getElementCode(type.getElementType())), i32(type.getRank()),
-                known.dims.empty() ? null() : address(known.dims), null(),
-                i64(getByteSize(type)),
-                known.label.empty() ? null() : address(known.label), i32(-1),
-                i32(0)});
+      Value info = pack({i32(getABIElementType(type.getElementType())),
+                         i32(type.getRank()),
+                         known.dims.empty() ? null() : address(known.dims),
+                         null(), i64(*getTensorByteSize(type)),
+                         known.label.empty() ? null() : address(known.label),
+                         i32(-1), i32(0)});
       table = LLVM::InsertValueOp::create(builder, loc, table, info,
                                           ArrayRef<int64_t>(index));
     }
@@ -213,9 +148,13 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
        {entry.getArguments(), entry.getResults()})
     for (EntryValueAttr value : values) {
       auto type = dyn_cast<ShapedType>(value.getType());
-      if (!type || getElementCode(type.getElementType()) == XLA_INVALID_TYPE)
+      if (!type || getABIElementType(type.getElementType()) == XLA_INVALID_TYPE)
         return emitError(loc) << "expects arguments and results of types that "
                                  "the C interface has a code for, but got "
+                              << value.getType();
+      if (!getTensorByteSize(type))
+        return emitError(loc) << "expects arguments and results that fit into "
+                                 "memory, but got "
                               << value.getType();
     }
   std::string infoName = entry.getName().str() + "_info";

@@ -14,6 +14,7 @@
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -55,7 +56,13 @@ private:
   LogicalResult writeSwitch(Operation *branch, Value selector,
                             ArrayRef<int64_t> cases, ArrayRef<Region *> regions,
                             Region *otherwise);
+  LogicalResult writeIf(scf::IfOp branch);
+  LogicalResult writeIndexSwitch(scf::IndexSwitchOp branch);
   LogicalResult writeScalar(Operation &op);
+  LogicalResult writeCopy(memref::CopyOp copy);
+  LogicalResult writeLoad(memref::LoadOp load);
+  void writeView(Operation *op);
+  void writeReturn(Location loc, int32_t status);
   void writeCall(CallKernelOp call);
   void loadCancelFlag();
   void checkCancelled(Location loc);
@@ -133,18 +140,16 @@ void EntryWriter::loadCancelFlag() {
 /// Leaves the entry with XLA_CANCELLED if another thread has set the flag.
 void EntryWriter::checkCancelled(Location loc) {
   Type i32 = builder.getI32Type();
-  auto constant = [&](int32_t value) {
-    return LLVM::ConstantOp::create(builder, loc, i32,
-                                    builder.getI32IntegerAttr(value));
-  };
   Value flag = LLVM::LoadOp::create(builder, loc, i32, cancelFlag,
                                     /*alignment=*/4, /*isVolatile=*/true);
-  Value isSet = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
-                                     flag, constant(0));
+  Value zero =
+      LLVM::ConstantOp::create(builder, loc, i32, builder.getI32IntegerAttr(0));
+  Value isSet =
+      LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, flag, zero);
   Block *cancelled = addBlock(), *next = addBlock();
   LLVM::CondBrOp::create(builder, loc, isSet, cancelled, next);
   builder.setInsertionPointToEnd(cancelled);
-  LLVM::ReturnOp::create(builder, loc, constant(XLA_CANCELLED));
+  writeReturn(loc, XLA_CANCELLED);
   builder.setInsertionPointToEnd(next);
 }
 
@@ -250,90 +255,103 @@ LogicalResult EntryWriter::writeScalar(Operation &op) {
       });
 }
 
+LogicalResult EntryWriter::writeCopy(memref::CopyOp copy) {
+  Location loc = copy.getLoc();
+  Type type = copy.getSource().getType();
+  std::optional<int64_t> bytes = getDenseByteSize(type);
+  if (!bytes)
+    return copy.emitOpError("expects a buffer of static shape and of elements "
+                            "of whole bytes, but got ")
+           << type;
+  if (*bytes != 0)
+    LLVM::MemcpyOp::create(builder, loc, values.lookup(copy.getTarget()),
+                           values.lookup(copy.getSource()), i64(*bytes, loc),
+                           /*isVolatile=*/false);
+  return success();
+}
+
+/// Loads the one integer of a buffer, as conditions read it.
+LogicalResult EntryWriter::writeLoad(memref::LoadOp load) {
+  auto type = cast<MemRefType>(load.getMemRef().getType());
+  if (type.getNumElements() != 1 || !type.getElementType().isSignlessInteger())
+    return load.emitOpError("expects one integer in the buffer");
+  Location loc = load.getLoc();
+  Type i8 = builder.getI8Type();
+  bool isPred = type.getElementType().isInteger(1);
+  Value value =
+      LLVM::LoadOp::create(builder, loc, isPred ? i8 : type.getElementType(),
+                           values.lookup(load.getMemRef()));
+  if (isPred) {
+    Value zero =
+        LLVM::ConstantOp::create(builder, loc, i8, builder.getI8IntegerAttr(0));
+    value = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, value,
+                                 zero);
+  }
+  values.map(load.getResult(), value);
+  return success();
+}
+
+/// Maps the result of an op that names a buffer or a part of one.
+void EntryWriter::writeView(Operation *op) {
+  Location loc = op->getLoc();
+  Value address = llvm::TypeSwitch<Operation *, Value>(op)
+                      .Case([&](memref::ViewOp view) {
+                        Value offset = values.lookup(view.getByteShift());
+                        return LLVM::GEPOp::create(
+                            builder, loc, pointer, builder.getI8Type(),
+                            values.lookup(view.getSource()),
+                            ArrayRef<LLVM::GEPArg>(offset));
+                      })
+                      .Case([&](memref::GetGlobalOp global) {
+                        return LLVM::AddressOfOp::create(builder, loc, pointer,
+                                                         global.getName());
+                      })
+                      // Another shape of the same bytes.
+                      .Default([&](Operation *reshape) {
+                        return values.lookup(reshape->getOperand(0));
+                      });
+  values.map(op->getResult(0), address);
+}
+
+LogicalResult EntryWriter::writeIf(scf::IfOp branch) {
+  Region &other = branch.getElseRegion();
+  return writeSwitch(branch, values.lookup(branch.getCondition()), {1},
+                     {&branch.getThenRegion()},
+                     other.empty() ? nullptr : &other);
+}
+
+LogicalResult EntryWriter::writeIndexSwitch(scf::IndexSwitchOp branch) {
+  SmallVector<Region *> regions;
+  for (Region &region : branch.getCaseRegions())
+    regions.push_back(&region);
+  return writeSwitch(branch, values.lookup(branch.getArg()), branch.getCases(),
+                     regions, &branch.getDefaultRegion());
+}
+
+void EntryWriter::writeReturn(Location loc, int32_t status) {
+  Value code = LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
+                                        builder.getI32IntegerAttr(status));
+  LLVM::ReturnOp::create(builder, loc, code);
+}
+
 LogicalResult EntryWriter::writeOp(Operation &op) {
-  Location loc = op.getLoc();
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
       .Case([&](CallKernelOp kernel) {
         writeCall(kernel);
         return success();
       })
-      .Case([&](memref::CopyOp copy) {
-        auto type = cast<MemRefType>(copy.getSource().getType());
-        Type element = type.getElementType();
-        int64_t parts = 1;
-        if (auto complex = dyn_cast<ComplexType>(element)) {
-          parts = 2;
-          element = complex.getElementType();
-        }
-        int64_t width =
-            element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-        int64_t bytes =
-            type.getNumElements() * parts * llvm::divideCeil(width, 8);
-        if (bytes != 0)
-          LLVM::MemcpyOp::create(builder, loc, values.lookup(copy.getTarget()),
-                                 values.lookup(copy.getSource()),
-                                 i64(bytes, loc), /*isVolatile=*/false);
-        return success();
-      })
-      .Case([&](memref::ViewOp view) {
-        Value base = values.lookup(view.getSource());
-        Value offset = values.lookup(view.getByteShift());
-        values.map(view.getResult(),
-                   LLVM::GEPOp::create(builder, loc, pointer,
-                                       builder.getI8Type(), base,
-                                       ArrayRef<LLVM::GEPArg>(offset)));
-        return success();
-      })
-      .Case<memref::CollapseShapeOp, memref::ExpandShapeOp>(
-          [&](Operation *reshape) {
-            values.map(reshape->getResult(0),
-                       values.lookup(reshape->getOperand(0)));
-            return success();
-          })
-      .Case([&](memref::GetGlobalOp global) {
-        values.map(
-            global.getResult(),
-            LLVM::AddressOfOp::create(builder, loc, pointer, global.getName()));
-        return success();
-      })
-      .Case([&](memref::LoadOp load) -> LogicalResult {
-        auto type = cast<MemRefType>(load.getMemRef().getType());
-        if (type.getNumElements() != 1 ||
-            !type.getElementType().isSignlessInteger())
-          return load.emitOpError("expects one integer in the buffer");
-        Value from = values.lookup(load.getMemRef());
-        bool isPred = type.getElementType().isInteger(1);
-        Value value = LLVM::LoadOp::create(
-            builder, loc, isPred ? builder.getI8Type() : type.getElementType(),
-            from);
-        if (isPred) {
-          Value zero = LLVM::ConstantOp::create(
-              builder, loc, builder.getI8Type(), builder.getI8IntegerAttr(0));
-          value = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
-                                       value, zero);
-        }
-        values.map(load.getResult(), value);
+      .Case([&](memref::CopyOp copy) { return writeCopy(copy); })
+      .Case([&](memref::LoadOp load) { return writeLoad(load); })
+      .Case<memref::ViewOp, memref::CollapseShapeOp, memref::ExpandShapeOp,
+            memref::GetGlobalOp>([&](Operation *view) {
+        writeView(view);
         return success();
       })
       .Case([&](scf::WhileOp loop) { return writeWhile(loop); })
-      .Case([&](scf::IfOp branch) {
-        Region &other = branch.getElseRegion();
-        return writeSwitch(branch, values.lookup(branch.getCondition()), {1},
-                           {&branch.getThenRegion()},
-                           other.empty() ? nullptr : &other);
-      })
-      .Case([&](scf::IndexSwitchOp branch) {
-        SmallVector<Region *> regions;
-        for (Region &region : branch.getCaseRegions())
-          regions.push_back(&region);
-        return writeSwitch(branch, values.lookup(branch.getArg()),
-                           branch.getCases(), regions,
-                           &branch.getDefaultRegion());
-      })
-      .Case([&](func::ReturnOp) {
-        Value ok = LLVM::ConstantOp::create(builder, loc, builder.getI32Type(),
-                                            builder.getI32IntegerAttr(XLA_OK));
-        LLVM::ReturnOp::create(builder, loc, ok);
+      .Case([&](scf::IfOp branch) { return writeIf(branch); })
+      .Case([&](scf::IndexSwitchOp branch) { return writeIndexSwitch(branch); })
+      .Case([&](func::ReturnOp ret) {
+        writeReturn(ret.getLoc(), XLA_OK);
         return success();
       })
       // Written by the op around them.
@@ -416,22 +434,16 @@ static ElementsAttr getBytes(ElementsAttr value, int64_t numBytes) {
 /// element type and need no conversion.
 static LogicalResult convertGlobal(memref::GlobalOp global) {
   auto value = dyn_cast_or_null<ElementsAttr>(global.getInitialValueAttr());
-  MemRefType type = global.getType();
-  Type element = type.getElementType();
-  int64_t parts = 1;
-  if (auto complex = dyn_cast<ComplexType>(element)) {
-    parts = 2;
-    element = complex.getElementType();
-  }
-  int64_t numBytes = type.getNumElements() * parts *
-                     llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  ElementsAttr bytes = value ? getBytes(value, numBytes) : ElementsAttr();
+  std::optional<int64_t> numBytes = getDenseByteSize(global.getType());
+  ElementsAttr bytes;
+  if (value && numBytes)
+    bytes = getBytes(value, *numBytes);
   if (!bytes)
     return global.emitOpError("expects a dense constant");
   OpBuilder builder(global);
   LLVM::GlobalOp::create(
       builder, global.getLoc(),
-      LLVM::LLVMArrayType::get(builder.getI8Type(), numBytes),
+      LLVM::LLVMArrayType::get(builder.getI8Type(), *numBytes),
       /*isConstant=*/true, LLVM::Linkage::Private, global.getSymName(), bytes,
       /*alignment=*/XLA_BUFFER_ALIGNMENT);
   global.erase();

@@ -9,6 +9,7 @@
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -36,27 +37,18 @@ namespace xla {
 
 using namespace mlir;
 
-/// Bytes to which an element of `type` is aligned, which is all that callers
-/// promise.
-static int64_t getAlignment(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return getAlignment(complex.getElementType());
-  if (type.isIndex())
-    return 8;
-  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
-}
-
 /// Puts the `xla_call` pointer before the buffers of `kernel` and says what
-/// LLVM may assume about them.
+/// LLVM may assume about them. Callers promise the alignment of an element
+/// only.
 static void prepareSignature(func::FuncOp kernel) {
   Builder builder(kernel.getContext());
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
     auto buffer = dyn_cast<MemRefType>(type);
     if (!buffer)
       continue;
-    kernel.setArgAttr(
-        i, LLVM::LLVMDialect::getAlignAttrName(),
-        builder.getI64IntegerAttr(getAlignment(buffer.getElementType())));
+    kernel.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                      builder.getI64IntegerAttr(
+                          xla::getElementAlignment(buffer.getElementType())));
     if (xla::getInPlaceResult(kernel, i) < 0)
       kernel.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                         builder.getUnitAttr());

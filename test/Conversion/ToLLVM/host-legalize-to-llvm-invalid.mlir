@@ -22,3 +22,11 @@ func.func @main(%x: memref<2xi7>, %arena: memref<128xi8>) attributes {
     xla.entry = #xla.entry<"main", arguments = [<name = "x", type = tensor<2xi7>>], results = []>} {
   return
 }
+
+// -----
+
+// expected-error@+1 {{expects arguments and results that fit into memory, but got 'tensor<4611686018427387904xf32>'}}
+func.func @main(%x: memref<4611686018427387904xf32>, %arena: memref<128xi8>) attributes {
+    xla.entry = #xla.entry<"main", arguments = [<name = "x", type = tensor<4611686018427387904xf32>>], results = []>} {
+  return
+}

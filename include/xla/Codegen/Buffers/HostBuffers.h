@@ -42,11 +42,6 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 
 namespace xla {
-/// Bytes of a dense tensor or memref inside compiled code, where no element
-/// takes less than a byte. -1 where the type has no such size: dynamic, or of
-/// an element type that native code has no layout for.
-int64_t getDenseByteSize(mlir::Type type);
-
 /// A buffer of the host level.
 struct HostBuffer {
   enum class Kind { Arena, Argument, Constant, Result };

@@ -8,6 +8,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -24,30 +25,19 @@ using namespace xla::hlo;
 #define DEBUG_TYPE "hlo-hoist-loop-invariants"
 static xla::PassCounter numHoistedOps(DEBUG_TYPE, "num-hoisted-ops");
 
-/// Bits of all values of static shape; unknown ones count as none.
-static int64_t getTotalBits(TypeRange types) {
-  int64_t bits = 0;
-  for (Type type : types) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !tensor.hasStaticShape())
-      continue;
-    Type element = tensor.getElementType();
-    int64_t factor = 1;
-    if (auto complex = dyn_cast<ComplexType>(element)) {
-      element = complex.getElementType();
-      factor = 2;
-    }
-    if (element.isIntOrFloat())
-      bits +=
-          factor * tensor.getNumElements() * element.getIntOrFloatBitWidth();
-  }
-  return bits;
+/// Bytes of all values of known size; others count as none.
+static int64_t getTotalBytes(TypeRange types) {
+  int64_t bytes = 0;
+  for (Type type : types)
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      bytes += xla::getTensorByteSize(tensor).value_or(0);
+  return bytes;
 }
 
 static bool isWorthHoisting(Operation *op) {
   return isMemoryEffectFree(op) && isSpeculatable(op) &&
-         getTotalBits(op->getResultTypes()) <=
-             getTotalBits(op->getOperandTypes());
+         getTotalBytes(op->getResultTypes()) <=
+             getTotalBytes(op->getOperandTypes());
 }
 
 namespace {

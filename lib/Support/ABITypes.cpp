@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/JIT/Executable.h"
-
-#include "mlir/IR/BuiltinTypes.h"
+#include "xla/Support/ABITypes.h"
 
 using namespace mlir;
 
