@@ -40,6 +40,16 @@ public:
   void run();
 
 private:
+  struct Inputs {
+    llvm::SetVector<Value> values;
+    llvm::SetVector<Operation *> constants;
+  };
+  /// A user may have been redirected to another fusion's result already.
+  Value getOriginal(Value value) const {
+    Value before = original.lookup(value);
+    return before ? before : value;
+  }
+  Inputs findInputs(const PlannedKernel &kernel) const;
   void write(const PlannedKernel &kernel);
 
   Block &block;
@@ -56,31 +66,27 @@ static llvm::SetVector<Value> getReadValues(Operation *op) {
   return values;
 }
 
-void FusionWriter::write(const PlannedKernel &kernel) {
+/// What `kernel` reads, and the small constants that move into it.
+FusionWriter::Inputs
+FusionWriter::findInputs(const PlannedKernel &kernel) const {
   llvm::SmallDenseSet<Operation *> members(kernel.members.begin(),
                                            kernel.members.end());
-  // A user may have been redirected to another fusion's result already.
-  auto getOriginal = [&](Value value) {
-    Value before = original.lookup(value);
-    return before ? before : value;
-  };
-
-  // What the kernel reads, and the small constants that move into it.
-  llvm::SetVector<Value> inputs;
-  llvm::SetVector<Operation *> constants;
-  auto visitOperand = [&](Value operand) {
-    Operation *producer = getOriginal(operand).getDefiningOp();
-    if (producer && members.contains(producer))
-      return;
-    if (producer && isSmallConstant(producer, smallConstantBytes))
-      constants.insert(producer);
-    else
-      inputs.insert(operand);
-  };
+  Inputs inputs;
   for (Operation *member : kernel.members)
-    for (Value value : getReadValues(member))
-      visitOperand(value);
+    for (Value operand : getReadValues(member)) {
+      Operation *producer = getOriginal(operand).getDefiningOp();
+      if (producer && members.contains(producer))
+        continue;
+      if (producer && isSmallConstant(producer, smallConstantBytes))
+        inputs.constants.insert(producer);
+      else
+        inputs.values.insert(operand);
+    }
+  return inputs;
+}
 
+void FusionWriter::write(const PlannedKernel &kernel) {
+  auto [inputs, constants] = findInputs(kernel);
   SmallVector<Location> locations;
   SmallVector<Type> types;
   for (Operation *member : kernel.members)

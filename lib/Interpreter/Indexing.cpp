@@ -69,20 +69,28 @@ static LogicalResult evaluateDynamicUpdateSlice(hlo::DynamicUpdateSliceOp op,
 // Gather
 //===----------------------------------------------------------------------===//
 
-static LogicalResult gather(OpContext &context,
-                            hlo::GatherDimensionNumbersAttr dims,
-                            ArrayRef<int64_t> sliceSizes) {
+namespace {
+/// Shapes and strides, in elements, of what a gather copies.
+struct GatherLayout {
+  /// The window without the dimensions that do not appear in the result.
+  Shape windowShape, windowStrides, windowResultStrides;
+  /// The dimensions of the indices that enumerate windows.
+  Shape batchShape, batchStrides, batchResultStrides;
+  /// The result's.
+  Shape shape;
+  /// Which batch dimension gives the index of each operand batching dimension.
+  Shape batchingPosition;
+};
+} // namespace
+
+static FailureOr<GatherLayout>
+getGatherLayout(OpContext &context, hlo::GatherDimensionNumbersAttr dims,
+                ArrayRef<int64_t> sliceSizes) {
   const Tensor &operand = context.getTensor(0);
   const Tensor &indices = context.getTensor(1);
-  int64_t rank = operand.getRank();
-  int64_t vectorDim = dims.getIndexVectorDim();
-  bool hasVector = vectorDim < indices.getRank();
+  GatherLayout layout;
   Shape operandStrides = getStrides(operand.getShape());
-  Shape indexStrides = getStrides(indices.getShape());
-
-  // The window without the dimensions that do not appear in the result.
-  Shape windowShape, windowStrides;
-  for (int64_t i = 0; i < rank; ++i) {
+  for (int64_t i = 0, rank = operand.getRank(); i < rank; ++i) {
     if (sliceSizes[i] < 0 || sliceSizes[i] > operand.getDim(i))
       return context.error()
              << "expects a slice size of at most " << operand.getDim(i)
@@ -90,58 +98,69 @@ static LogicalResult gather(OpContext &context,
     if (llvm::is_contained(dims.getCollapsedSliceDims(), i) ||
         llvm::is_contained(dims.getOperandBatchingDims(), i))
       continue;
-    windowShape.push_back(sliceSizes[i]);
-    windowStrides.push_back(operandStrides[i]);
+    layout.windowShape.push_back(sliceSizes[i]);
+    layout.windowStrides.push_back(operandStrides[i]);
   }
-  // The dimensions of the indices that enumerate windows.
-  Shape batchShape, batchStrides;
+  Shape indexStrides = getStrides(indices.getShape());
   for (int64_t i = 0; i < indices.getRank(); ++i) {
-    if (i == vectorDim)
+    if (i == dims.getIndexVectorDim())
       continue;
-    batchShape.push_back(indices.getDim(i));
-    batchStrides.push_back(indexStrides[i]);
+    layout.batchShape.push_back(indices.getDim(i));
+    layout.batchStrides.push_back(indexStrides[i]);
   }
-  Shape shape, windowResultStrides, batchResultStrides;
-  int64_t resultRank = batchShape.size() + windowShape.size();
+  int64_t rank = layout.batchShape.size() + layout.windowShape.size();
   unsigned nextBatch = 0, nextWindow = 0;
-  for (int64_t i = 0; i < resultRank; ++i)
-    shape.push_back(llvm::is_contained(dims.getOffsetDims(), i)
-                        ? windowShape[nextWindow++]
-                        : batchShape[nextBatch++]);
-  Shape resultStrides = getStrides(shape);
-  for (int64_t i = 0; i < resultRank; ++i)
-    (llvm::is_contained(dims.getOffsetDims(), i) ? windowResultStrides
-                                                 : batchResultStrides)
-        .push_back(resultStrides[i]);
-  // Which batch dimension gives the index of each operand batching dimension.
-  Shape batchingPosition;
+  for (int64_t i = 0; i < rank; ++i)
+    layout.shape.push_back(llvm::is_contained(dims.getOffsetDims(), i)
+                               ? layout.windowShape[nextWindow++]
+                               : layout.batchShape[nextBatch++]);
+  for (auto [i, stride] : llvm::enumerate(getStrides(layout.shape)))
+    (llvm::is_contained(dims.getOffsetDims(), int64_t(i))
+         ? layout.windowResultStrides
+         : layout.batchResultStrides)
+        .push_back(stride);
   for (int64_t dim : dims.getStartIndicesBatchingDims())
-    batchingPosition.push_back(dim - (dim > vectorDim));
+    layout.batchingPosition.push_back(dim - (dim > dims.getIndexVectorDim()));
+  return layout;
+}
 
-  FailureOr<Tensor> result = context.create(operand.getKind(), shape);
+static LogicalResult gather(OpContext &context,
+                            hlo::GatherDimensionNumbersAttr dims,
+                            ArrayRef<int64_t> sliceSizes) {
+  const Tensor &operand = context.getTensor(0);
+  const Tensor &indices = context.getTensor(1);
+  FailureOr<GatherLayout> layout = getGatherLayout(context, dims, sliceSizes);
+  if (failed(layout))
+    return failure();
+  FailureOr<Tensor> result = context.create(operand.getKind(), layout->shape);
   if (failed(result))
     return failure();
   if (result->getNumElements() == 0)
     return context.addResult(result);
+  int64_t vectorDim = dims.getIndexVectorDim();
+  int64_t vectorStride = vectorDim < indices.getRank()
+                             ? getStrides(indices.getShape())[vectorDim]
+                             : 0;
+  Shape operandStrides = getStrides(operand.getShape());
   unsigned bytes = operand.getElementBytes();
-  Shape batch(batchShape.size(), 0);
+  Shape batch(layout->batchShape.size(), 0);
   do {
-    int64_t indexOffset = getOffset(batch, batchStrides), offset = 0;
+    int64_t indexOffset = getOffset(batch, layout->batchStrides), offset = 0;
     for (auto [k, dim] : llvm::enumerate(dims.getStartIndexMap())) {
-      int64_t start = indices.getInteger(
-          indexOffset + (hasVector ? k * indexStrides[vectorDim] : 0));
+      int64_t start = indices.getInteger(indexOffset + k * vectorStride);
       offset +=
           operandStrides[dim] *
           std::clamp<int64_t>(start, 0, operand.getDim(dim) - sliceSizes[dim]);
     }
     for (auto [dim, position] :
-         llvm::zip(dims.getOperandBatchingDims(), batchingPosition))
+         llvm::zip(dims.getOperandBatchingDims(), layout->batchingPosition))
       offset += operandStrides[dim] * batch[position];
-    copyStrided(windowShape, bytes, operand.getElement(offset), windowStrides,
+    copyStrided(layout->windowShape, bytes, operand.getElement(offset),
+                layout->windowStrides,
                 result->getMutableData() +
-                    getOffset(batch, batchResultStrides) * bytes,
-                windowResultStrides);
-  } while (nextIndex(batch, batchShape));
+                    getOffset(batch, layout->batchResultStrides) * bytes,
+                layout->windowResultStrides);
+  } while (nextIndex(batch, layout->batchShape));
   return context.addResult(result);
 }
 

@@ -13,21 +13,6 @@ using namespace xla::interpreter;
 using llvm::ArrayRef;
 using llvm::MutableArrayRef;
 
-std::optional<int64_t>
-xla::interpreter::countElements(ArrayRef<int64_t> shape) {
-  int64_t count = 1;
-  for (int64_t size : shape) {
-    if (size < 0)
-      return std::nullopt;
-    if (size == 0)
-      return 0;
-  }
-  for (int64_t size : shape)
-    if (llvm::MulOverflow(count, size, count))
-      return std::nullopt;
-  return count;
-}
-
 Tensor Tensor::create(ElementKind kind, ArrayRef<int64_t> shape,
                       MemoryBudget *budget) {
   Tensor tensor;

@@ -9,6 +9,7 @@
 #ifndef XLA_LIB_INTERPRETER_TENSOR_H
 #define XLA_LIB_INTERPRETER_TENSOR_H
 
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/ElementKind.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
@@ -154,9 +155,6 @@ inline RuntimeValue RuntimeValue::tuple(std::vector<RuntimeValue> list) {
 //===----------------------------------------------------------------------===//
 // Index arithmetic
 //===----------------------------------------------------------------------===//
-
-/// The number of elements of a shape; nothing if it overflows.
-std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape);
 
 /// The distance of neighbours in each dimension of row-major data, in elements.
 Shape getStrides(llvm::ArrayRef<int64_t> shape);

@@ -9,6 +9,7 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
@@ -20,6 +21,9 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
+
+#define DEBUG_TYPE "xla-select-entry"
+static PassCounter numDroppedAttributes(DEBUG_TYPE, "num-dropped-attributes");
 
 /// Drops attributes such as `mhlo.num_partitions` from `op`. What a caller sees
 /// (`jax.`, `tf.` on arguments) is not on the op itself and stays.
@@ -35,6 +39,7 @@ static void dropForeignAttributes(Operation *op) {
                      remark::RemarkOpts::name("select-entry").category("input"))
         << "attribute " << name.strref() << " has no meaning here";
     op->removeDiscardableAttr(name);
+    numDroppedAttributes += 1;
   }
 }
 
@@ -48,7 +53,8 @@ static bool isAddressable(Type type) {
     return ShapedType::isDynamic(extent) || extent == 0;
   });
   // No element takes more than 16 bytes.
-  return multiplyExtents(known, 16).has_value();
+  known.push_back(16);
+  return countElements(known).has_value();
 }
 
 /// Reports the first value of `module` that no memory could hold: sizes of such

@@ -13,16 +13,16 @@
 using namespace mlir;
 using namespace xla;
 
-std::optional<int64_t> xla::multiplyExtents(ArrayRef<int64_t> shape,
-                                            int64_t factor) {
-  if (ShapedType::isDynamicShape(shape))
+std::optional<int64_t> xla::countElements(ArrayRef<int64_t> shape) {
+  if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; }))
     return std::nullopt;
   if (llvm::is_contained(shape, 0))
     return 0;
+  int64_t count = 1;
   for (int64_t extent : shape)
-    if (llvm::MulOverflow(factor, extent, factor))
+    if (llvm::MulOverflow(count, extent, count))
       return std::nullopt;
-  return factor;
+  return count;
 }
 
 std::optional<int64_t> xla::getTensorByteSize(ShapedType type) {
@@ -30,7 +30,7 @@ std::optional<int64_t> xla::getTensorByteSize(ShapedType type) {
   if (!storage || !type.hasRank())
     return std::nullopt;
   constexpr int64_t limit = int64_t(1) << 47;
-  std::optional<int64_t> elements = multiplyExtents(type.getShape());
+  std::optional<int64_t> elements = countElements(type.getShape());
   if (!elements || *elements > limit / storage->bits)
     return std::nullopt;
   return storage->getByteSize(*elements);
@@ -64,5 +64,9 @@ std::optional<int64_t> xla::getDenseByteSize(Type type) {
   if (!shaped || !shaped.hasRank())
     return std::nullopt;
   std::optional<int64_t> element = getElementBytes(shaped.getElementType());
-  return element ? multiplyExtents(shaped.getShape(), *element) : std::nullopt;
+  std::optional<int64_t> count = countElements(shaped.getShape());
+  int64_t bytes;
+  if (!element || !count || llvm::MulOverflow(*element, *count, bytes))
+    return std::nullopt;
+  return bytes;
 }

@@ -45,33 +45,45 @@ static llvm::Error makeError(StringRef text, const Twine &message) {
   return llvm::createStringError("'" + text + "': " + message);
 }
 
+/// The numbers of a comma-separated `list`, a part of `text`.
+static llvm::Expected<SmallVector<Number>> parseNumbers(StringRef text,
+                                                        StringRef list) {
+  SmallVector<StringRef> parts;
+  if (!list.empty())
+    list.split(parts, ',');
+  SmallVector<Number> numbers;
+  for (StringRef part : parts) {
+    auto number = Number::parse(part);
+    if (!number)
+      return makeError(text, "expected a number, but got '" + part + "'");
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 llvm::Expected<Generator> Generator::parse(StringRef text) {
   text = text.trim();
   Generator generator;
-  StringRef rest = text;
-  if (rest.consume_front("@")) {
+  StringRef list = text;
+  if (list.consume_front("@")) {
     generator.kind = Kind::File;
-    generator.file = rest.str();
+    generator.file = list.str();
     return generator;
   }
   size_t open = text.find('(');
-  SmallVector<StringRef> parts;
-  StringRef list = text;
   if (open != StringRef::npos) {
     if (!text.ends_with(")"))
       return makeError(text, "expected ')' at the end");
     list = text.substr(open + 1).drop_back();
   }
-  if (!list.empty())
-    list.split(parts, ',');
-  for (StringRef part : parts) {
-    auto number = Number::parse(part);
-    if (!number)
-      return makeError(text, "expected a number, but got '" + part + "'");
-    generator.values.push_back(*number);
-  }
-  if (open == StringRef::npos)
+  auto parsed = parseNumbers(text, list);
+  if (!parsed)
+    return parsed.takeError();
+  SmallVector<Number> numbers = std::move(*parsed);
+  if (open == StringRef::npos) {
+    generator.values = std::move(numbers);
     return generator;
+  }
 
   StringRef name = text.take_front(open).trim();
   unsigned expected = llvm::StringSwitch<unsigned>(name)
@@ -82,13 +94,13 @@ llvm::Expected<Generator> Generator::parse(StringRef text) {
     return makeError(text, "expected uniform, normal, int, iota or const, but "
                            "got '" +
                                name + "'");
-  if (parts.size() != expected)
+  if (numbers.size() != expected)
     return makeError(text, "expected " + Twine(expected) +
-                               " parameters, but got " + Twine(parts.size()));
-  if (name == "const")
+                               " parameters, but got " + Twine(numbers.size()));
+  if (name == "const") {
+    generator.values = std::move(numbers);
     return generator;
-  SmallVector<Number> numbers = std::move(generator.values);
-  generator.values.clear();
+  }
   generator.first = numbers[0].real;
   if (name == "iota") {
     generator.kind = Kind::Iota;

@@ -23,7 +23,10 @@ def HLOFoldZeroPass : Pass<"hlo-fold-zero"> {
 }
 '''
 PASS_TEST = "// RUN: xla-opt %s --hlo-fold-zero\nfunc.func @add_zero() { return }\n"
-PASS_SOURCE = "#define GEN_PASS_DEF_HLOFOLDZEROPASS\n"
+PASS_SOURCE = '''#define GEN_PASS_DEF_HLOFOLDZEROPASS
+#define DEBUG_TYPE "hlo-fold-zero"
+static PassCounter numFoldedOps(DEBUG_TYPE, "num-folded-ops");
+'''
 
 
 @pytest.fixture
@@ -137,6 +140,27 @@ def test_pass_file_bears_the_class_name(tree):
     files = {"include/A.td": td, "lib/Other.cpp": PASS_SOURCE}
     (finding,) = pass_rules.pass_file(tree(files))
     assert "lib/Other.cpp" in finding.message
+
+
+@pytest.mark.parametrize("source,message", [
+    (PASS_SOURCE.split("static")[0], "no counter"),
+    (PASS_SOURCE.replace('"hlo-fold-zero"', '"hlo-other"'), "not the pass's flag"),
+])
+def test_pass_counts(tree, source, message):
+    (finding,) = pass_rules.pass_counter(tree({"lib/A.cpp": source}))
+    assert message in finding.message
+    verifier = source.replace("HLOFOLDZERO", "XLAVERIFYFUSION")
+    assert list(pass_rules.pass_counter(tree({"lib/A.cpp": verifier}))) == []
+
+
+def test_long_function(tree):
+    def source(count):
+        return ("namespace a {\nclass B {\n  int table[2] = {1, 2};\n  void run() const {\n"
+                + lines("call", count) + "  }\n};\n}\n")
+
+    (finding,) = cpp_rules.long_function(tree({"lib/A.cpp": source(71)}))
+    assert (finding.line, "71 lines" in finding.message) == (4, True)
+    assert list(cpp_rules.long_function(tree({"lib/A.cpp": source(70)}))) == []
 
 
 def test_conversion_may_be_tested_by_folder(tree):

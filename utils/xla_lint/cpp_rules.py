@@ -6,6 +6,7 @@ import subprocess
 
 from .tree import CPP, Finding, Tree, block_end, line_of, without_comments
 
+FUNCTION_LINES = 70
 FORMATTER = "clang-format-22"
 STRING = r'"((?:\\.|[^"\\\n])*)"'
 
@@ -65,4 +66,26 @@ def fix_format(tree: Tree) -> None:
     subprocess.run([FORMATTER, "-i", *names], cwd=tree.root, check=True)
 
 
-RULES = [error_in_pattern, error_wording, unformatted]
+def long_function(tree: Tree):
+    """function of more than 70 lines"""
+    token = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|[{};]')
+    for name in tree.select(CPP, ("lib/", "include/", "tools/")):
+        text = without_comments(tree.text(name))
+        position = head = 0
+        while match := token.search(text, position):
+            position = match.end()
+            if match.group(0)[0] in "\"'":
+                continue
+            before = re.sub(r"^\s*#.*$", "", text[head:match.start()], flags=re.M)
+            head = position
+            # Namespaces, classes and initial values have no parameter list.
+            if match.group(0) != "{" or ")" not in before or before.rstrip()[-1] == "=":
+                continue
+            position = head = block_end(text, match.start())
+            lines = text.count("\n", match.start(), position) - 1
+            if lines > FUNCTION_LINES:
+                yield Finding(name, line_of(text, match.start()),
+                              f"a function of {lines} lines; at most {FUNCTION_LINES}")
+
+
+RULES = [error_in_pattern, error_wording, long_function, unformatted]

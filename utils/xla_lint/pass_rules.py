@@ -131,4 +131,21 @@ def pass_file(tree: Tree):
     yield from _each(tree, check)
 
 
-RULES = [pass_description, pass_example, pass_test, pass_file]
+def pass_counter(tree: Tree):
+    """pass that changes the IR and counts nothing"""
+    for path in tree.select([".cpp"], ("lib/",)):
+        text = tree.text(path)
+        for macro in re.finditer(r"#define GEN_PASS_DEF_(\w+)", text):
+            # A check changes nothing.
+            if "VERIFY" in macro.group(1):
+                continue
+            flag = re.search(r'#define DEBUG_TYPE "([\w-]+)"', text)
+            line = line_of(text, macro.start())
+            if not re.search(r"\bPassCounter\s+\w+\s*\(\s*DEBUG_TYPE\s*,", text):
+                yield Finding(path, line, "no counter: 'static PassCounter "
+                              "numDoneThings(DEBUG_TYPE, \"num-done-things\")'")
+            elif not flag or _squeeze(flag.group(1)) + "pass" != macro.group(1).lower():
+                yield Finding(path, line, "DEBUG_TYPE is not the pass's flag")
+
+
+RULES = [pass_description, pass_example, pass_test, pass_file, pass_counter]

@@ -15,10 +15,10 @@
 
 namespace xla {
 
-/// The product of `factor` and the extents; none if an extent is dynamic or if
-/// 63 bits do not hold the product. An extent of 0 makes any other harmless.
-std::optional<int64_t> multiplyExtents(llvm::ArrayRef<int64_t> shape,
-                                       int64_t factor = 1);
+/// The number of elements of `shape`; none if an extent is negative (as a
+/// dynamic one is) or if 63 bits do not hold the product. An extent of 0 makes
+/// any other harmless.
+std::optional<int64_t> countElements(llvm::ArrayRef<int64_t> shape);
 
 /// Bytes of a value of `type` in the layout of the ABI; none if its shape is
 /// dynamic, its elements have no storage (`ElementStorage`), or there are more

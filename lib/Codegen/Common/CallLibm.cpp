@@ -8,6 +8,7 @@
 
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -20,7 +21,11 @@ namespace xla {
 #include "xla/Codegen/Common/Passes.h.inc"
 } // namespace xla
 
+#define DEBUG_TYPE "xla-call-libm"
+
 using namespace mlir;
+
+static xla::PassCounter numCreatedCalls(DEBUG_TYPE, "num-created-calls");
 
 /// The C library's function for `op`, empty where there is none to call.
 static StringRef getFunction(Operation *op) {
@@ -112,6 +117,7 @@ struct XLACallLibmPass : xla::impl::XLACallLibmPassBase<XLACallLibmPass> {
         op = root;
       }
       callFunction(op, getFunction(op));
+      numCreatedCalls += 1;
     }
   }
 };

@@ -38,6 +38,18 @@ struct Group {
   SmallVector<linalg::GenericOp> members;
 };
 
+/// What a group reads: a value through a map.
+using Input = std::pair<Value, AffineMap>;
+
+/// What crosses the border of a group.
+struct Border {
+  /// What comes in, each once, and its number.
+  SmallVector<Input> inputs;
+  DenseMap<Input, unsigned> inputIndex;
+  /// Results that are used elsewhere, and their inits.
+  SmallVector<Value> outputs, inits;
+};
+
 class Merger {
 public:
   explicit Merger(Block &block) : block(block) {}
@@ -51,6 +63,11 @@ private:
     return it != groupOf.end() && it->second == group;
   }
   bool canJoin(linalg::GenericOp op, Group *group) const;
+  bool isUsedOutside(Value value, Group *group) const;
+  Border findBorder(Group &group) const;
+  void cloneMember(OpBuilder &builder, linalg::GenericOp member,
+                   const Border &border, ValueRange arguments,
+                   IRMapping &elements) const;
   void merge(Group &group);
 
   Block &block;
@@ -142,81 +159,91 @@ void Merger::run() {
       merge(*group);
 }
 
+bool Merger::isUsedOutside(Value value, Group *group) const {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    while (user->getBlock() != &block)
+      user = user->getParentOp();
+    auto it = groupOf.find(user);
+    return it == groupOf.end() || it->second != group;
+  });
+}
+
+Border Merger::findBorder(Group &group) const {
+  Border border;
+  for (linalg::GenericOp member : group.members) {
+    for (OpOperand *operand : member.getDpsInputOperands()) {
+      Input input(operand->get(), member.getMatchingIndexingMap(operand));
+      if (!isMember(input.first, &group) &&
+          border.inputIndex.try_emplace(input, border.inputs.size()).second)
+        border.inputs.push_back(input);
+    }
+    for (OpResult result : member->getResults()) {
+      if (!isUsedOutside(result, &group))
+        continue;
+      border.outputs.push_back(result);
+      border.inits.push_back(
+          member.getDpsInitOperand(result.getResultNumber())->get());
+    }
+  }
+  return border;
+}
+
+/// Clones the body of `member` into the merged one, whose arguments are
+/// `arguments`. `elements` maps each member's results to their elements.
+void Merger::cloneMember(OpBuilder &builder, linalg::GenericOp member,
+                         const Border &border, ValueRange arguments,
+                         IRMapping &elements) const {
+  Group *group = groupOf.lookup(member);
+  for (OpOperand *operand : member.getDpsInputOperands()) {
+    Input input(operand->get(), member.getMatchingIndexingMap(operand));
+    elements.map(member.getMatchingBlockArgument(operand),
+                 isMember(input.first, group)
+                     ? elements.lookup(input.first)
+                     : arguments[border.inputIndex.lookup(input)]);
+  }
+  for (Operation &op : member.getBody()->without_terminator()) {
+    auto extract = dyn_cast<tensor::ExtractOp>(op);
+    if (extract && isMember(extract.getTensor(), group))
+      elements.map(extract.getResult(), elements.lookup(extract.getTensor()));
+    else
+      builder.clone(op, elements);
+  }
+  for (auto [result, yielded] :
+       llvm::zip(member->getResults(),
+                 member.getBody()->getTerminator()->getOperands()))
+    elements.map(result, elements.lookupOrDefault(yielded));
+}
+
 void Merger::merge(Group &group) {
   linalg::GenericOp last = group.members.back();
   OpBuilder builder(last);
-  auto isInside = [&](Value value) { return isMember(value, &group); };
-
-  // What comes in, each value and map once; what is used elsewhere goes out.
-  SmallVector<std::pair<Value, AffineMap>> inputs;
-  DenseMap<std::pair<Value, AffineMap>, unsigned> inputIndex;
-  SmallVector<Value> outputs, inits;
+  Border border = findBorder(group);
   SmallVector<Location> locations;
-  for (linalg::GenericOp member : group.members) {
+  for (linalg::GenericOp member : group.members)
     locations.push_back(member.getLoc());
-    for (OpOperand *operand : member.getDpsInputOperands()) {
-      std::pair<Value, AffineMap> input(operand->get(),
-                                        member.getMatchingIndexingMap(operand));
-      if (!isInside(input.first) &&
-          inputIndex.try_emplace(input, inputs.size()).second)
-        inputs.push_back(input);
-    }
-    for (OpResult result : member->getResults())
-      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
-            while (user->getBlock() != &block)
-              user = user->getParentOp();
-            auto it = groupOf.find(user);
-            return it == groupOf.end() || it->second != &group;
-          })) {
-        outputs.push_back(result);
-        inits.push_back(
-            member.getDpsInitOperand(result.getResultNumber())->get());
-      }
-  }
-  SmallVector<Value> inputValues;
+  SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
-  for (auto &[value, map] : inputs) {
-    inputValues.push_back(value);
+  for (auto &[value, map] : border.inputs) {
+    inputs.push_back(value);
     maps.push_back(map);
   }
-  maps.append(outputs.size(),
+  maps.append(border.outputs.size(),
               builder.getMultiDimIdentityMap(last.getNumLoops()));
-
-  auto body = [&](OpBuilder &inner, Location, ValueRange arguments) {
-    IRMapping mapping;
-    // The element of each member's result.
-    for (linalg::GenericOp member : group.members) {
-      for (OpOperand *operand : member.getDpsInputOperands()) {
-        std::pair<Value, AffineMap> input(
-            operand->get(), member.getMatchingIndexingMap(operand));
-        mapping.map(member.getMatchingBlockArgument(operand),
-                    isInside(input.first)
-                        ? mapping.lookup(input.first)
-                        : arguments[inputIndex.lookup(input)]);
-      }
-      for (Operation &op : member.getBody()->without_terminator()) {
-        auto extract = dyn_cast<tensor::ExtractOp>(op);
-        if (extract && isInside(extract.getTensor()))
-          mapping.map(extract.getResult(), mapping.lookup(extract.getTensor()));
-        else
-          inner.clone(op, mapping);
-      }
-      for (auto [result, yielded] :
-           llvm::zip(member->getResults(),
-                     member.getBody()->getTerminator()->getOperands()))
-        mapping.map(result, mapping.lookupOrDefault(yielded));
-    }
-    SmallVector<Value> yields;
-    for (Value output : outputs)
-      yields.push_back(mapping.lookup(output));
-    linalg::YieldOp::create(inner, last.getLoc(), yields);
-  };
   SmallVector<utils::IteratorType> iterators(last.getNumLoops(),
                                              utils::IteratorType::parallel);
   auto merged = linalg::GenericOp::create(
-      builder, builder.getFusedLoc(locations), ValueRange(outputs).getTypes(),
-      inputValues, inits, maps, iterators, body);
-  for (auto [output, result] : llvm::zip(outputs, merged->getResults()))
+      builder, builder.getFusedLoc(locations),
+      ValueRange(border.outputs).getTypes(), inputs, border.inits, maps,
+      iterators, [&](OpBuilder &inner, Location, ValueRange arguments) {
+        IRMapping elements;
+        for (linalg::GenericOp member : group.members)
+          cloneMember(inner, member, border, arguments, elements);
+        SmallVector<Value> yields;
+        for (Value output : border.outputs)
+          yields.push_back(elements.lookup(output));
+        linalg::YieldOp::create(inner, last.getLoc(), yields);
+      });
+  for (auto [output, result] : llvm::zip(border.outputs, merged->getResults()))
     output.replaceAllUsesWith(result);
   numMergedOps += group.members.size();
   for (linalg::GenericOp member : llvm::reverse(group.members)) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -29,7 +30,12 @@ namespace xla::gpu {
 #include "xla/Codegen/GPU/Passes.h.inc"
 } // namespace xla::gpu
 
+#define DEBUG_TYPE "xla-gpu-legalize-to-nvvm"
+
 using namespace mlir;
+
+static xla::PassCounter numConvertedModules(DEBUG_TYPE,
+                                            "num-converted-modules");
 
 /// Turns math ops into LLVM intrinsics; other ops stay.
 static LogicalResult convertMath(Operation *device,
@@ -71,7 +77,8 @@ struct LegalizeToNVVMPass
     configureGpuToNVVMTypeConverter(converter);
     if (failed(convertMath(device, converter)) ||
         failed(convertRest(device, converter)))
-      signalPassFailure();
+      return signalPassFailure();
+    numConvertedModules += 1;
   }
 };
 } // namespace

@@ -24,6 +24,69 @@ static Value splitDimension(OpBuilder &b, Location loc, Value tensor,
 }
 
 namespace {
+/// How a convolution in groups splits one dimension of each tensor into the
+/// groups and the rest.
+struct GroupSplit {
+  explicit GroupSplit(ConvolutionOp op) {
+    auto dims = op.getDimensionNumbers();
+    int64_t features = op.getFeatureGroupCount();
+    groups = std::max<int64_t>(features, op.getBatchGroupCount());
+    lhs = features > 1 ? dims.getInputFeatureDimension()
+                       : dims.getInputBatchDimension();
+    rhs = dims.getKernelOutputFeatureDimension();
+    out = dims.getOutputFeatureDimension();
+  }
+
+  bool isSplit() const { return groups > 1; }
+  /// Where dimension `dim` is after `at` was split; `at` itself is the rest.
+  int64_t moved(int64_t dim, int64_t at) const {
+    return isSplit() && dim >= at ? dim + 1 : dim;
+  }
+
+  int64_t groups, lhs, rhs, out;
+};
+} // namespace
+
+/// The maps of both operands and of the result: the loops are the result's
+/// dimensions, then the taps, then the input features.
+static SmallVector<AffineMap> getMaps(ConvolutionOp op, const Window &window,
+                                      const GroupSplit &split) {
+  MLIRContext *context = op.getContext();
+  auto dims = op.getDimensionNumbers();
+  unsigned rank = op.getType().getRank() + split.isSplit(), next = rank;
+  auto loop = [&](unsigned index) { return getAffineDimExpr(index, context); };
+  SmallVector<AffineExpr> lhs(rank), rhs(rank);
+  if (split.isSplit()) {
+    lhs[split.lhs] = loop(split.out);
+    rhs[split.rhs] = loop(split.out);
+  }
+  auto lhsAt = [&](int64_t dim) -> AffineExpr & {
+    return lhs[split.moved(dim, split.lhs)];
+  };
+  auto rhsAt = [&](int64_t dim) -> AffineExpr & {
+    return rhs[split.moved(dim, split.rhs)];
+  };
+  auto outLoop = [&](int64_t dim) { return loop(split.moved(dim, split.out)); };
+  lhsAt(dims.getInputBatchDimension()) =
+      outLoop(dims.getOutputBatchDimension());
+  rhsAt(split.rhs) = outLoop(split.out);
+  for (auto [index, in, kernel, out] : llvm::enumerate(
+           dims.getInputSpatialDimensions(), dims.getKernelSpatialDimensions(),
+           dims.getOutputSpatialDimensions())) {
+    AffineExpr tap = loop(next++);
+    lhsAt(in) =
+        outLoop(out) * window.strides[index] + tap * window.dilations[index];
+    rhsAt(kernel) = tap;
+  }
+  AffineExpr feature = loop(next++);
+  lhsAt(dims.getInputFeatureDimension()) = feature;
+  rhsAt(dims.getKernelInputFeatureDimension()) = feature;
+  return {AffineMap::get(next, 0, lhs, context),
+          AffineMap::get(next, 0, rhs, context),
+          getLeadingDims(context, next, rank)};
+}
+
+namespace {
 struct ConvertConvolution : OpConversionPattern<ConvolutionOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -44,59 +107,16 @@ struct ConvertConvolution : OpConversionPattern<ConvolutionOp> {
     Value lhs = padInput(rewriter, loc, op, adaptor.getLhs(), window);
     Value rhs = reverseKernel(rewriter, loc, op, adaptor.getRhs());
 
-    // Dimensions of the three tensors; those after a split one move up.
-    auto dims = op.getDimensionNumbers();
-    int64_t groups = op.getFeatureGroupCount();
-    int64_t batchGroups = op.getBatchGroupCount();
-    bool grouped = groups > 1 || batchGroups > 1;
-    int64_t lhsSplit = groups > 1 ? dims.getInputFeatureDimension()
-                                  : dims.getInputBatchDimension();
-    int64_t rhsSplit = dims.getKernelOutputFeatureDimension();
-    int64_t outSplit = dims.getOutputFeatureDimension();
-    int64_t split = std::max(groups, batchGroups);
+    GroupSplit split(op);
     SmallVector<int64_t> shape(type.getShape());
-    if (grouped) {
-      lhs = splitDimension(rewriter, loc, lhs, lhsSplit, split);
-      rhs = splitDimension(rewriter, loc, rhs, rhsSplit, split);
-      shape[outSplit] /= split;
-      shape.insert(shape.begin() + outSplit, split);
+    if (split.isSplit()) {
+      lhs = splitDimension(rewriter, loc, lhs, split.lhs, split.groups);
+      rhs = splitDimension(rewriter, loc, rhs, split.rhs, split.groups);
+      shape[split.out] /= split.groups;
+      shape.insert(shape.begin() + split.out, split.groups);
     }
-    // Where dimension `dim` is after `at` was split; `at` itself is the rest.
-    auto moved = [&](int64_t dim, int64_t at) {
-      return grouped && dim >= at ? dim + 1 : dim;
-    };
-
-    unsigned rank = shape.size(), next = rank;
-    auto loop = [&](unsigned index) {
-      return rewriter.getAffineDimExpr(index);
-    };
-    SmallVector<AffineExpr> lhsExprs(type.getRank() + grouped),
-        rhsExprs(type.getRank() + grouped);
-    if (grouped) {
-      lhsExprs[lhsSplit] = loop(outSplit);
-      rhsExprs[rhsSplit] = loop(outSplit);
-    }
-    lhsExprs[moved(dims.getInputBatchDimension(), lhsSplit)] =
-        loop(moved(dims.getOutputBatchDimension(), outSplit));
-    rhsExprs[moved(rhsSplit, rhsSplit)] = loop(moved(outSplit, outSplit));
-    for (auto [index, in, kernel, out] :
-         llvm::enumerate(dims.getInputSpatialDimensions(),
-                         dims.getKernelSpatialDimensions(),
-                         dims.getOutputSpatialDimensions())) {
-      AffineExpr tap = loop(next++);
-      lhsExprs[moved(in, lhsSplit)] =
-          loop(moved(out, outSplit)) * window.strides[index] +
-          tap * window.dilations[index];
-      rhsExprs[moved(kernel, rhsSplit)] = tap;
-    }
-    AffineExpr feature = loop(next++);
-    lhsExprs[moved(dims.getInputFeatureDimension(), lhsSplit)] = feature;
-    rhsExprs[moved(dims.getKernelInputFeatureDimension(), rhsSplit)] = feature;
-
-    SmallVector<AffineMap> maps = {
-        AffineMap::get(next, 0, lhsExprs, getContext()),
-        AffineMap::get(next, 0, rhsExprs, getContext()),
-        getLeadingDims(getContext(), next, rank)};
+    SmallVector<AffineMap> maps = getMaps(op, window, split);
+    unsigned rank = shape.size(), next = maps.front().getNumDims();
     SmallVector<IteratorType> iterators(rank, IteratorType::parallel);
     iterators.append(next - rank, IteratorType::reduction);
     Type resultType = getElementTypeOrSelf(op.getType());

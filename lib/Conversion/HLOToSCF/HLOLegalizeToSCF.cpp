@@ -13,6 +13,7 @@
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/XLA/IR/Entry.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -27,6 +28,9 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
+
+#define DEBUG_TYPE "hlo-legalize-to-scf"
+static PassCounter numConvertedFunctions(DEBUG_TYPE, "num-converted-functions");
 
 /// `type` without signedness.
 static Type convertType(Type type) {
@@ -335,10 +339,13 @@ namespace {
 struct HLOLegalizeToSCFPass
     : xla::impl::HLOLegalizeToSCFPassBase<HLOLegalizeToSCFPass> {
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!isKernel(function) && !function.isExternal() &&
-          failed(HostConverter(function).convert()))
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (isKernel(function) || function.isExternal())
+        continue;
+      if (failed(HostConverter(function).convert()))
         return signalPassFailure();
+      numConvertedFunctions += 1;
+    }
   }
 };
 } // namespace

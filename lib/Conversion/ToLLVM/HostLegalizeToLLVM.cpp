@@ -10,17 +10,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "EntryInfo.h"
+#include "HostConstants.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -31,6 +32,9 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
+
+#define DEBUG_TYPE "host-legalize-to-llvm"
+static PassCounter numConvertedEntries(DEBUG_TYPE, "num-converted-entries");
 
 namespace {
 /// Writes the LLVM function of one entry.
@@ -407,49 +411,6 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
   return result;
 }
 
-/// Row-major bytes of `value`; null where there is no such form.
-static ElementsAttr getBytes(ElementsAttr value, int64_t numBytes) {
-  auto type = RankedTensorType::get({numBytes},
-                                    IntegerType::get(value.getContext(), 8));
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
-  auto dense = dyn_cast<DenseElementsAttr>(value);
-  if (!dense)
-    return {};
-  SmallVector<char> bytes;
-  bytes.reserve(numBytes);
-  if (dense.getElementType().isInteger(1)) {
-    for (bool element : dense.getValues<bool>())
-      bytes.push_back(element);
-  } else {
-    ArrayRef<char> raw = dense.getRawData();
-    do
-      bytes.append(raw.begin(), raw.end());
-    while (dense.isSplat() && int64_t(bytes.size()) < numBytes);
-  }
-  return DenseElementsAttr::getFromRawBuffer(type, bytes);
-}
-
-/// Turns a constant of the host level into read-only data. Bytes serve every
-/// element type and need no conversion.
-static LogicalResult convertGlobal(memref::GlobalOp global) {
-  auto value = dyn_cast_or_null<ElementsAttr>(global.getInitialValueAttr());
-  std::optional<int64_t> numBytes = getDenseByteSize(global.getType());
-  ElementsAttr bytes;
-  if (value && numBytes)
-    bytes = getBytes(value, *numBytes);
-  if (!bytes)
-    return global.emitOpError("expects a dense constant");
-  OpBuilder builder(global);
-  LLVM::GlobalOp::create(
-      builder, global.getLoc(),
-      LLVM::LLVMArrayType::get(builder.getI8Type(), *numBytes),
-      /*isConstant=*/true, LLVM::Linkage::Private, global.getSymName(), bytes,
-      /*alignment=*/XLA_BUFFER_ALIGNMENT);
-  global.erase();
-  return success();
-}
-
 namespace {
 struct HostLegalizeToLLVMPass
     : xla::impl::HostLegalizeToLLVMPassBase<HostLegalizeToLLVMPass> {
@@ -473,6 +434,7 @@ struct HostLegalizeToLLVMPass
       });
       if (failed(EntryWriter(function).write()))
         return signalPassFailure();
+      numConvertedEntries += 1;
       facts.arenaBytes =
           cast<MemRefType>(function.getArgumentTypes().back()).getNumElements();
       Location loc = function.getLoc();
@@ -483,7 +445,7 @@ struct HostLegalizeToLLVMPass
     for (auto global :
          llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
       if (constants.contains(global.getSymNameAttr()) &&
-          failed(convertGlobal(global)))
+          failed(convertHostConstant(global)))
         return signalPassFailure();
   }
 };

@@ -8,6 +8,7 @@
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -18,6 +19,9 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
+
+#define DEBUG_TYPE "kernel-calls-legalize-to-llvm"
+static PassCounter numConvertedCalls(DEBUG_TYPE, "num-converted-calls");
 
 /// Returns `code` from the entry if it is not XLA_OK; what follows goes on in a
 /// new block.
@@ -59,6 +63,7 @@ struct KernelCallsLegalizeToLLVMPass
       if (hasStatus)
         checkStatus(builder, call.getLoc(), lowered.getResult());
       call.erase();
+      numConvertedCalls += 1;
     }
   }
 };

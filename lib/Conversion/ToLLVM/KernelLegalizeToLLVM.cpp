@@ -10,6 +10,7 @@
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
@@ -36,6 +37,9 @@ namespace xla {
 #define DEBUG_TYPE "kernel-legalize-to-llvm"
 
 using namespace mlir;
+
+static xla::PassCounter numConvertedKernels(DEBUG_TYPE,
+                                            "num-converted-kernels");
 
 /// Puts the `xla_call` pointer before the buffers of `kernel` and says what
 /// LLVM may assume about them. Callers promise the alignment of an element
@@ -133,6 +137,7 @@ struct KernelLegalizeToLLVMPass
       kernel.setDsoLocal(true);
       kernel.setNoUnwind(true);
       kernel.setPassthroughAttr(width);
+      numConvertedKernels += 1;
     }
   }
 };

@@ -8,6 +8,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -20,6 +21,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-canonicalize-dynamism"
+static xla::PassCounter numStaticOps(DEBUG_TYPE, "num-made-static-ops");
 
 /// The integers of a constant, or nothing.
 static std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
@@ -172,7 +176,8 @@ struct CanonicalizeDynamismPass
         .add<MakeBroadcastStatic, MakeConvolutionStatic, MakeGatherStatic,
              MakeIotaStatic, MakePadStatic, MakeReshapeStatic, MakeSliceStatic>(
             &getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numStaticOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

@@ -9,6 +9,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -20,6 +21,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-expand-batch-norm"
+static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
 namespace {
 /// Builds the parts that the three ops share. `type` is the operand's.
@@ -160,7 +164,8 @@ struct ExpandBatchNormPass
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandGrad, ExpandInference, ExpandTraining>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numExpandedOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

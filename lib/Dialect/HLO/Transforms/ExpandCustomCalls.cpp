@@ -10,6 +10,7 @@
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -21,6 +22,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-expand-custom-calls"
+static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
 /// The letter that LAPACK's interface takes for `name`, or 0.
 static char getLetter(CustomCallOp op, StringRef name) {
@@ -144,7 +148,8 @@ struct ExpandCustomCallsPass
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<DropAnnotation, ExpandPotrf, ExpandTrsm>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numExpandedOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

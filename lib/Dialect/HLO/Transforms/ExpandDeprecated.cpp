@@ -8,6 +8,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -19,6 +20,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-expand-deprecated"
+static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
 namespace {
 // Pattern: create_token() -> after_all()
@@ -127,7 +131,8 @@ struct ExpandDeprecatedPass
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandBroadcast, ExpandCreateToken, ExpandCrossReplicaSum,
                  ExpandDot, ExpandTorchIndexSelect>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numExpandedOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

@@ -9,6 +9,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -21,6 +22,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-expand-einsum"
+static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
 namespace {
 /// A tensor and the label of each of its dimensions.
@@ -149,7 +153,8 @@ struct ExpandEinsumPass
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandEinsum, ExpandUnaryEinsum>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numExpandedOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

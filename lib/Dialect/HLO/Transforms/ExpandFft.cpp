@@ -10,6 +10,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -24,6 +25,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-expand-fft"
+static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
 /// Lengths up to this one are a matrix product.
 static constexpr int64_t maxRadix = 16;
@@ -247,7 +251,8 @@ struct ExpandFftPass : xla::hlo::impl::HLOExpandFftPassBase<ExpandFftPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandFft>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numExpandedOps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

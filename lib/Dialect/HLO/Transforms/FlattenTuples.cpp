@@ -9,6 +9,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -21,6 +22,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-flatten-tuples"
+static xla::PassCounter numFlattenedOps(DEBUG_TYPE, "num-flattened-ops");
 
 static bool hasTuple(TypeRange types) {
   return llvm::any_of(types, llvm::IsaPred<TupleType>);
@@ -128,6 +132,7 @@ static void flattenOp(Operation *op) {
     result.replaceAllUsesWith(
         pack(builder, op->getLoc(), result.getType(), flat));
   op->erase();
+  numFlattenedOps += 1;
 }
 
 static void flattenSignature(func::FuncOp function) {

@@ -8,6 +8,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -20,6 +21,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-fold-zero-sized"
+static xla::PassCounter numFoldedOps(DEBUG_TYPE, "num-folded-ops");
 
 static bool isEmpty(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -138,7 +142,11 @@ struct FoldZeroSizedPass
     RewritePatternSet patterns(&getContext());
     patterns.add<DropEmptyPart, FoldDotOfEmpty, FoldEmptyResult, FoldPadOfEmpty,
                  FoldReduceOfEmpty>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    xla::ReplacementCounter counter(numFoldedOps);
+    GreedyRewriteConfig config;
+    config.setListener(&counter);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     config))) {
       getOperation()->emitError("folding of empty tensors did not end");
       signalPassFailure();
     }

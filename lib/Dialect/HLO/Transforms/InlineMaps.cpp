@@ -8,6 +8,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -20,6 +21,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-inline-maps"
+static xla::PassCounter numInlinedMaps(DEBUG_TYPE, "num-inlined-maps");
 
 namespace {
 struct InlineMap : OpRewritePattern<MapOp> {
@@ -70,7 +74,8 @@ struct InlineMapsPass : xla::hlo::impl::HLOInlineMapsPassBase<InlineMapsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<InlineMap>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    xla::ReplacementCounter counter(numInlinedMaps);
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }
 };
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/PassCounter.h"
 
 namespace xla::hlo {
 #define GEN_PASS_DEF_HLOREMOVEBARRIERSPASS
@@ -15,6 +16,9 @@ namespace xla::hlo {
 
 using namespace xla::hlo;
 
+#define DEBUG_TYPE "hlo-remove-barriers"
+static xla::PassCounter numRemovedBarriers(DEBUG_TYPE, "num-removed-barriers");
+
 namespace {
 struct RemoveBarriersPass
     : xla::hlo::impl::HLORemoveBarriersPassBase<RemoveBarriersPass> {
@@ -22,6 +26,7 @@ struct RemoveBarriersPass
     getOperation()->walk([](OptimizationBarrierOp op) {
       op->replaceAllUsesWith(op->getOperands());
       op.erase();
+      numRemovedBarriers += 1;
     });
   }
 };

@@ -9,6 +9,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Support/ReplacementCounter.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -22,6 +23,9 @@ namespace xla::hlo {
 
 using namespace mlir;
 using namespace xla::hlo;
+
+#define DEBUG_TYPE "hlo-simplify-control-flow"
+static xla::PassCounter numSimplifiedOps(DEBUG_TYPE, "num-simplified-ops");
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -244,7 +248,11 @@ struct SimplifyControlFlowPass
     RewritePatternSet patterns(&getContext());
     patterns.add<DropDeadCarried, DropInvariantCarried, FoldKnownCase,
                  FoldKnownIf, FoldLoopThatNeverRuns>(&getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    xla::ReplacementCounter counter(numSimplifiedOps);
+    GreedyRewriteConfig config;
+    config.setListener(&counter);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
+                                     config))) {
       getOperation()->emitError("simplification of control flow did not end");
       signalPassFailure();
     }
