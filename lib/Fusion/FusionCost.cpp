@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Support/ByteSize.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -37,6 +39,12 @@ bool xla::isLoopOp(Operation *op) {
 bool xla::isReduceOp(Operation *op) {
   auto reduction = dyn_cast<hlo::ReductionLikeOpInterface>(op);
   return reduction && reduction.reducesWholeDimensions() && isStatic(op);
+}
+
+bool xla::isHostOp(Operation *op) {
+  return isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::CustomCallOp,
+             CallKernelOp, hlo::ReshapeOp, hlo::ConstantOp, hlo::AfterAllOp,
+             hlo::ReturnOp, func::ReturnOp>(op);
 }
 
 int64_t xla::getElementCost(Operation *op) {

@@ -49,7 +49,6 @@ public:
 private:
   void outline(Operation *op);
   void outlineConstant(Operation *constant);
-  bool stays(Operation *op);
   bool replaceEmpty(Operation *op);
   func::FuncOp buildKernel(Operation *op, ArrayRef<Value> inputs,
                            ArrayRef<Operation *> constants);
@@ -62,14 +61,6 @@ private:
   Block::iterator insertBefore;
 };
 } // namespace
-
-/// Whether `op` is written at the host level as it is.
-bool KernelOutliner::stays(Operation *op) {
-  return isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::ReshapeOp,
-             hlo::CustomCallOp, CallKernelOp>(op) ||
-         op->hasTrait<OpTrait::IsTerminator>() ||
-         op->hasTrait<OpTrait::ConstantLike>();
-}
 
 static bool isEmpty(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -181,31 +172,42 @@ func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
   return kernel;
 }
 
-/// The hash of a kernel's generic form and of how it may be computed.
-static std::string getContentHash(func::FuncOp kernel, Numerics numerics) {
+/// A kernel's generic form and how it may be computed.
+static std::string getContent(func::FuncOp kernel, Numerics numerics) {
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
   flags.printGenericOpForm().enableDebugInfo(false).useLocalScope();
   kernel->print(os, flags);
   os << (numerics == Numerics::Strict ? "strict" : "fast");
+  return text;
+}
+
+static std::string getHash(StringRef content) {
   llvm::SHA256 hash;
-  hash.update(os.str());
+  hash.update(content);
   return llvm::toHex(hash.final(), /*LowerCase=*/true)
       .substr(0, kNumHashDigits);
 }
 
 /// The kernel of the module with the content of `kernel`, which is consumed.
+/// Where that name belongs to other content, the next of a series is tried.
 func::FuncOp KernelOutliner::getOrInsert(func::FuncOp kernel, StringRef label) {
-  std::string name =
-      (label + "_" + getContentHash(kernel, options.numerics)).str();
-  if (auto known = symbols.lookup<func::FuncOp>(name)) {
-    numMergedKernels += 1;
-    kernel->destroy();
-    return known;
+  std::string content = getContent(kernel, options.numerics);
+  while (true) {
+    kernel.setSymName((label + "_" + getHash(content)).str());
+    Operation *known = symbols.lookup(kernel.getSymName());
+    if (!known)
+      break;
+    if (OperationEquivalence::isEquivalentTo(
+            known, kernel, OperationEquivalence::IgnoreLocations)) {
+      numMergedKernels += 1;
+      kernel->destroy();
+      return cast<func::FuncOp>(known);
+    }
+    content += '+';
   }
   numOutlinedKernels += 1;
-  kernel.setSymName(name);
   symbols.insert(kernel, insertBefore);
   return kernel;
 }
@@ -248,7 +250,7 @@ void KernelOutliner::outlineBlock(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (op.hasTrait<OpTrait::ConstantLike>() || replaceEmpty(&op))
       continue;
-    if (!stays(&op)) {
+    if (!isHostOp(&op)) {
       outline(&op);
       continue;
     }

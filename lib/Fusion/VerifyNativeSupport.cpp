@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ByteSize.h"
-
-#include "llvm/ADT/StringSet.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLAVERIFYNATIVESUPPORTPASS
@@ -18,24 +17,23 @@ namespace xla {
 using namespace mlir;
 using namespace xla;
 
-/// Ops that no phase lowers yet.
-static const llvm::StringSet<> &getRefusedOps() {
-  static const llvm::StringSet<> names = {
-      // Other devices and the outside world.
-      "hlo.all_gather", "hlo.all_reduce", "hlo.all_to_all", "hlo.async_done",
-      "hlo.async_start", "hlo.collective_broadcast", "hlo.collective_permute",
-      "hlo.collective_reduce", "hlo.cross-replica-sum", "hlo.custom_call",
-      "hlo.infeed", "hlo.outfeed", "hlo.partition_id", "hlo.recv",
-      "hlo.reduce_scatter", "hlo.replica_id", "hlo.send",
-      // Shapes that are known only at run time.
-      "hlo.dynamic_broadcast_in_dim", "hlo.dynamic_conv", "hlo.dynamic_gather",
-      "hlo.dynamic_iota", "hlo.dynamic_pad", "hlo.dynamic_reshape",
-      "hlo.get_dimension_size", "hlo.real_dynamic_slice",
-      "hlo.set_dimension_size",
-      // Not decomposed, or without a kernel.
-      "hlo.composite", "hlo.fft", "hlo.get_tuple_element", "hlo.rng",
-      "hlo.tuple"};
-  return names;
+/// Whether no phase lowers `op` yet.
+static bool isRefused(Operation *op) {
+  // Other devices and the outside world.
+  return isa<hlo::AllGatherOp, hlo::AllReduceOp, hlo::AllToAllOp,
+             hlo::AsyncDoneOp, hlo::AsyncStartOp, hlo::CollectiveBroadcastOp,
+             hlo::CollectivePermuteOp, hlo::CollectiveReduceOp,
+             hlo::CrossReplicaSumOp, hlo::CustomCallOp, hlo::InfeedOp,
+             hlo::OutfeedOp, hlo::PartitionIdOp, hlo::RecvOp,
+             hlo::ReduceScatterOp, hlo::ReplicaIdOp, hlo::SendOp>(op) ||
+         // Shapes that are known only at run time.
+         isa<hlo::DynamicBroadcastInDimOp, hlo::DynamicConvOp,
+             hlo::DynamicGatherOp, hlo::DynamicIotaOp, hlo::DynamicPadOp,
+             hlo::DynamicReshapeOp, hlo::GetDimensionSizeOp,
+             hlo::RealDynamicSliceOp, hlo::SetDimensionSizeOp>(op) ||
+         // Not decomposed, or without a kernel.
+         isa<hlo::CompositeOp, hlo::FftOp, hlo::GetTupleElementOp, hlo::RngOp,
+             hlo::TupleOp>(op);
 }
 
 /// The first of `types` that has no native form; null if there is none.
@@ -57,7 +55,7 @@ struct XLAVerifyNativeSupportPass
       supported = false;
     };
     getOperation().walk([&](Operation *op) {
-      if (getRefusedOps().contains(op->getName().getStringRef()))
+      if (isRefused(op))
         refuse(op->emitOpError("has no native lowering"));
       else if (Type type = findUnsupported(op->getResultTypes()))
         refuse(op->emitOpError() << "has no native lowering for type " << type);

@@ -6,6 +6,7 @@
 
 #include "PhaseVerifier.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
 #include "xla/Pipelines/Passes.h"
 
@@ -18,12 +19,6 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
-
-static bool isHostOp(Operation *op) {
-  return isa<func::FuncOp, func::ReturnOp, CallKernelOp, hlo::ConstantOp,
-             hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::CustomCallOp,
-             hlo::ReshapeOp, hlo::AfterAllOp, hlo::ReturnOp>(op);
-}
 
 /// Reports a kernel that is not private, of one block, and named by its hash.
 static bool checkKernel(func::FuncOp kernel) {
@@ -58,7 +53,9 @@ struct XLAVerifyFusionPass
       } else if (isKernel(function)) {
         fine &= checkKernel(function);
       } else {
-        fine &= checkOps(function, Phase::Fusion, isHostOp);
+        fine &= checkOps(function, Phase::Fusion, [](Operation *inner) {
+          return isa<func::FuncOp>(inner) || isHostOp(inner);
+        });
       }
     }
     fine &= checkCalls(getOperation());

@@ -10,8 +10,6 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
 
-#include "llvm/ADT/StringSet.h"
-
 namespace xla {
 #define GEN_PASS_DEF_XLAVERIFYHLOOPTIMIZEPASS
 #include "xla/Pipelines/Passes.h.inc"
@@ -22,14 +20,10 @@ using namespace xla;
 
 /// Ops that the phase rewrites into others.
 static bool isRewritten(Operation *op) {
-  static const llvm::StringSet<> names = {
-      "hlo.broadcast",    "hlo.composite",
-      "hlo.create_token", "hlo.cross-replica-sum",
-      "hlo.dot",          "hlo.einsum",
-      "hlo.fusion",       "hlo.get_tuple_element",
-      "hlo.map",          "hlo.torch_index_select",
-      "hlo.tuple",        "hlo.unary_einsum"};
-  return names.contains(op->getName().getStringRef());
+  return isa<hlo::BroadcastOp, hlo::CompositeOp, hlo::CreateTokenOp,
+             hlo::CrossReplicaSumOp, hlo::DotOp, hlo::EinsumOp, hlo::FusionOp,
+             hlo::GetTupleElementOp, hlo::MapOp, hlo::TorchIndexSelectOp,
+             hlo::TupleOp, hlo::UnaryEinsumOp>(op);
 }
 
 /// Reports unless the entry is the only function but for those that an op

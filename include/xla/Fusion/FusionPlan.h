@@ -65,6 +65,10 @@ bool isLoopOp(mlir::Operation *op);
 /// Whether `op` is a reduction that a kernel may have at its root.
 bool isReduceOp(mlir::Operation *op);
 
+/// Whether phase fusion leaves `op` at the host level as it is: control flow,
+/// calls, and what needs no code.
+bool isHostOp(mlir::Operation *op);
+
 /// Estimated work per element; see above.
 int64_t getElementCost(mlir::Operation *op);
 

@@ -283,8 +283,7 @@ LogicalResult HostConverter::convertOp(Operation &op) {
       .Case([&](hlo::CaseOp branch) { return convertCase(branch); })
       .Case([&](hlo::ReshapeOp reshape) { return convertReshape(reshape); })
       // Ordering is that of the host level itself.
-      .Case<hlo::AfterAllOp, hlo::CreateTokenOp>(
-          [](Operation *) { return success(); })
+      .Case([](hlo::AfterAllOp) { return success(); })
       // Each is written by the op around it.
       .Case<hlo::ReturnOp>([](Operation *) { return success(); })
       .Case([&](func::ReturnOp ret) {

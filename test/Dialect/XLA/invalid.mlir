@@ -83,7 +83,7 @@ func.func private @k(tensor<4xf32>) attributes {xla.schedule = #xla.schedule<fas
 // -----
 
 // expected-error@+1 {{expects tile sizes that are not negative, but got -1}}
-func.func private @k(tensor<4xf32>) attributes {xla.schedule = #xla.schedule<loop, tile_sizes = [-1]>}
+func.func private @k(tensor<4xf32>) attributes {xla.schedule = #xla.schedule<contraction, tile_sizes = [-1]>}
 
 // -----
 

@@ -4,15 +4,15 @@
 module attributes {xla.phase = "fusion", xla.options = {numerics = "strict"}} {
   // CHECK: func.func private @add(
   // CHECK-SAME: xla.in_place = array<i64: 1, 0>
-  // CHECK-SAME: xla.schedule = #xla.schedule<loop, tile_sizes = [8, 256], vector_width = 8, unroll = 4, parallel_grain = 65536, extra = {depth = 2 : i64}>
+  // CHECK-SAME: xla.schedule = #xla.schedule<contraction, tile_sizes = [8, 256], vector_width = 8, unroll = 4, parallel_grain = 65536, extra = {depth = 2 : i64}>
   func.func private @add(tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> attributes {
     xla.kernel, xla.in_place = array<i64: 1, 0>,
-    xla.schedule = #xla.schedule<loop, tile_sizes = [8, 256], vector_width = 8,
+    xla.schedule = #xla.schedule<contraction, tile_sizes = [8, 256], vector_width = 8,
         unroll = 4, parallel_grain = 65536, extra = {depth = 2}>}
 
-  // CHECK: xla.schedule = #xla.schedule<region>, xla.scratch_bytes = 128 : i64
+  // CHECK: xla.schedule = #xla.schedule<transpose>, xla.scratch_bytes = 128 : i64
   func.func private @buffers(memref<4xf32>, memref<4xf32>, memref<128xi8>) attributes {
-    xla.kernel, xla.scratch_bytes = 128 : i64, xla.schedule = #xla.schedule<region>}
+    xla.kernel, xla.scratch_bytes = 128 : i64, xla.schedule = #xla.schedule<transpose>}
 
   // CHECK: func.func @main
   // CHECK-SAME: xla.entry = #xla.entry<"main", arguments = [<name = "a", type = tensor<4xui32>, alias = 0, donated = true>, <name = "b", type = tensor<4xf32>>], results = []>

@@ -14,8 +14,8 @@ def XLA_ScheduleAttr : XLA_Attr<"Schedule", "schedule"> {
 
     Example:
     ```
-    #xla.schedule<loop, tile_sizes = [8, 256], vector_width = 8, unroll = 4,
-                  parallel_grain = 65536>
+    #xla.schedule<contraction, tile_sizes = [8, 256], vector_width = 8,
+                  unroll = 4, parallel_grain = 65536>
     ```
   }];
   let parameters = (ins

@@ -5,17 +5,8 @@
 include "mlir/IR/EnumAttr.td"
 
 def XLA_KernelClass : I32EnumAttr<"KernelClass", "Shape of a kernel's code", [
-    I32EnumAttrCase<"Loop", 0, "loop">,
-    I32EnumAttrCase<"RowReduce", 1, "row_reduce">,
-    I32EnumAttrCase<"ColumnReduce", 2, "column_reduce">,
-    I32EnumAttrCase<"Transpose", 3, "transpose">,
-    I32EnumAttrCase<"Contraction", 4, "contraction">,
-    I32EnumAttrCase<"Convolution", 5, "convolution">,
-    I32EnumAttrCase<"Window", 6, "window">,
-    I32EnumAttrCase<"Scan", 7, "scan">,
-    I32EnumAttrCase<"Scatter", 8, "scatter">,
-    I32EnumAttrCase<"Primitive", 9, "primitive">,
-    I32EnumAttrCase<"Region", 10, "region">]> {
+    I32EnumAttrCase<"Contraction", 0, "contraction">,
+    I32EnumAttrCase<"Transpose", 1, "transpose">]> {
   let cppNamespace = "::xla";
 }
 
