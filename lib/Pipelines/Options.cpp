@@ -28,6 +28,7 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
   callback("cpu", options.cpu);
   callback("features", options.features);
   callback("vector-bits", options.vectorBits);
+  callback("gpu-block-size", options.gpuBlockSize);
   callback("numerics", options.numerics);
   callback("small-constant-bytes", options.smallConstantBytes);
   callback("kernel-stack-bytes", options.kernelStackBytes);
@@ -220,12 +221,15 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
     return failure();
   if (cpu.empty() || cpu == "native") {
     bool isHost = wanted.getArch() == host.getArch();
-    cpu = isHost           ? llvm::sys::getHostCPUName().str()
-          : wanted.isX86() ? "x86-64"
-                           : "generic";
+    cpu = isHost             ? llvm::sys::getHostCPUName().str()
+          : wanted.isX86()   ? "x86-64"
+          : wanted.isNVPTX() ? defaultGPU.str()
+                             : "generic";
     if (isHost)
       features = getHostFeatures() + (features.empty() ? "" : ",") + features;
   }
+  if (wanted.isNVPTX() && features.empty())
+    features = defaultGPUFeatures.str();
   if (vectorBits)
     return success();
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(

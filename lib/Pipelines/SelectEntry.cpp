@@ -8,11 +8,11 @@
 
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
-#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLASELECTENTRYPASS
@@ -48,13 +48,13 @@ static bool isAddressable(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return true;
-  SmallVector<int64_t> known(tensor.getShape());
-  llvm::erase_if(known, [](int64_t extent) {
-    return ShapedType::isDynamic(extent) || extent == 0;
-  });
   // No element takes more than 16 bytes.
-  known.push_back(16);
-  return countElements(known).has_value();
+  int64_t bytes = 16;
+  for (int64_t size : tensor.getShape())
+    if (!ShapedType::isDynamic(size) && size != 0 &&
+        llvm::MulOverflow(bytes, size, bytes))
+      return false;
+  return true;
 }
 
 /// Reports the first value of `module` that no memory could hold: sizes of such

@@ -31,7 +31,7 @@ std::optional<int64_t> xla::getTensorByteSize(ShapedType type) {
     return std::nullopt;
   constexpr int64_t limit = int64_t(1) << 47;
   std::optional<int64_t> elements = countElements(type.getShape());
-  if (!elements || *elements > limit / storage->bits)
+  if (!elements || *elements > limit / storage->bits * 8)
     return std::nullopt;
   return storage->getByteSize(*elements);
 }

@@ -79,13 +79,8 @@ llvm::Expected<Literal> Literal::create(RankedTensorType type) {
   return borrow(type, bytes, std::move(owner));
 }
 
-static int64_t countElements(RankedTensorType type) {
-  assert(type.hasStaticShape() && "expected a static shape");
-  return type.getNumElements();
-}
-
 Literal::Literal(RankedTensorType type)
-    : type(type), numElements(countElements(type)) {
+    : type(type), numElements(type.getNumElements()) {
   auto found = ElementStorage::get(type.getElementType());
   assert(found && "expected an element type with storage");
   storage = *found;
@@ -98,7 +93,7 @@ Literal Literal::borrow(RankedTensorType type, void *bytes,
                         std::shared_ptr<void> owner) {
   Literal literal;
   literal.type = type;
-  literal.numElements = countElements(type);
+  literal.numElements = type.getNumElements();
   auto found = ElementStorage::get(type.getElementType());
   assert(found && "expected an element type with storage");
   literal.storage = *found;
@@ -118,7 +113,7 @@ Literal Literal::clone() const {
 Literal Literal::withType(RankedTensorType newType) const {
   auto found = ElementStorage::get(newType.getElementType());
   assert(found && found->bits == storage.bits &&
-         countElements(newType) == numElements &&
+         newType.getNumElements() == numElements &&
          "expected a type with the same storage");
   Literal literal = *this;
   literal.type = newType;

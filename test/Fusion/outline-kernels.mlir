@@ -100,3 +100,32 @@ func.func @empty(%x: tensor<4x4xf32>, %e: tensor<4x0xf32>) -> tensor<4x4xf32> {
   %1 = hlo.concatenate %x, %0, %e, dim = 1 : (tensor<4x4xf32>, tensor<4x0xf32>, tensor<4x0xf32>) -> tensor<4x4xf32>
   return %1 : tensor<4x4xf32>
 }
+
+// -----
+
+// A name whose digits belong to other content is not taken for a kernel's own.
+// CHECK:       func.func private @negate_7d910816faf58ad1(
+// CHECK-LABEL: func.func @free(
+// CHECK-NEXT:    xla.call_kernel @negate_7d910816faf58ad1(
+func.func @free(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = hlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @taken(
+// CHECK-NEXT:    xla.call_kernel @[[OTHER:negate_[0-9a-f]+]](
+// CHECK:       func.func private @negate_7d910816faf58ad1(
+// CHECK-NEXT:    hlo.abs
+// CHECK:       func.func private @[[OTHER]](
+// CHECK-NEXT:    hlo.negate
+func.func private @negate_7d910816faf58ad1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
+  %0 = hlo.abs %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+func.func @taken(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = hlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -6,6 +6,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace xla {
@@ -25,6 +26,11 @@ enum class Numerics {
 /// A pass asks `CompileOptions::of(op)`; it has no options of its own that
 /// repeat these.
 struct CompileOptions {
+  /// The GPU that code is for where none is named, and its features: the
+  /// version of PTX that our code needs.
+  static constexpr llvm::StringLiteral defaultGPU = "sm_90";
+  static constexpr llvm::StringLiteral defaultGPUFeatures = "+ptx80";
+
   /// Function to compile; the others are inlined or removed.
   std::string entry = "main";
   /// Target triple. Empty: the machine that compiles.
@@ -36,6 +42,8 @@ struct CompileOptions {
   std::string features;
   /// Bits of the vectors that code uses. 0: derived from the features.
   int64_t vectorBits = 0;
+  /// Threads of a block of a GPU kernel, a multiple of the warp size.
+  int64_t gpuBlockSize = 256;
   Numerics numerics = Numerics::Strict;
   /// Constants of up to this many bytes are cloned into kernels.
   int64_t smallConstantBytes = 4096;

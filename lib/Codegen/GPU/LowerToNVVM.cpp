@@ -6,6 +6,7 @@
 
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Pipelines/Options.h"
 
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
@@ -20,6 +21,7 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using xla::CompileOptions;
 
 /// On each gpu.module: to the NVVM dialect.
 static void addDevicePasses(OpPassManager &pm) {
@@ -33,7 +35,7 @@ static void addDevicePasses(OpPassManager &pm) {
 }
 
 void xla::gpu::buildLowerToNVVMPipeline(OpPassManager &pm,
-                                        const NVVMLoweringOptions &options) {
+                                        const CompileOptions &options) {
   pm.addNestedPass<func::FuncOp>(createXLAGPUMapKernelsToLaunchPass());
   pm.addNestedPass<func::FuncOp>(createXLAExpandMathPass());
   pm.addNestedPass<func::FuncOp>(createXLAExpandFloatTypesPass());
@@ -44,8 +46,8 @@ void xla::gpu::buildLowerToNVVMPipeline(OpPassManager &pm,
   pm.addPass(createGpuLaunchSinkIndexComputationsPass());
   pm.addPass(createGpuKernelOutliningPass());
   GpuNVVMAttachTargetOptions target;
-  target.chip = options.chip;
-  target.features = "+ptx80";
+  target.chip = options.cpu;
+  target.features = options.features;
   target.optLevel = 3;
   pm.addPass(createGpuNVVMAttachTarget(target));
   addDevicePasses(pm.nest<mlir::gpu::GPUModuleOp>());
@@ -55,7 +57,7 @@ namespace {
 struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
   Option<std::string> chip{*this, "chip",
                            llvm::cl::desc("compute capability, as sm_90"),
-                           llvm::cl::init("sm_90")};
+                           llvm::cl::init(CompileOptions::defaultGPU.str())};
 };
 } // namespace
 
@@ -64,8 +66,9 @@ void xla::gpu::registerGPUPipelines() {
       "xla-gpu-lower-pipeline",
       "Lower bufferized kernels to gpu.launch_func and NVVM",
       [](OpPassManager &pm, const PipelineOptions &options) {
-        NVVMLoweringOptions lowering;
-        lowering.chip = options.chip;
-        buildLowerToNVVMPipeline(pm, lowering);
+        CompileOptions device;
+        device.cpu = options.chip;
+        device.features = CompileOptions::defaultGPUFeatures.str();
+        buildLowerToNVVMPipeline(pm, device);
       });
 }

@@ -9,6 +9,7 @@
 
 #include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -109,7 +110,11 @@ struct MapKernelsToLaunchPass
     func::FuncOp kernel = getOperation();
     if (!xla::isKernel(kernel) || kernel.isExternal())
       return;
-    if (warpSize <= 0 || blockSize % warpSize != 0) {
+    FailureOr<xla::CompileOptions> options = xla::CompileOptions::of(kernel);
+    if (failed(options))
+      return signalPassFailure();
+    int64_t blockSize = options->gpuBlockSize;
+    if (warpSize <= 0 || blockSize <= 0 || blockSize % warpSize != 0) {
       kernel.emitError("expected a block size that is a multiple of the warp "
                        "size ")
           << warpSize << ", but got " << blockSize;

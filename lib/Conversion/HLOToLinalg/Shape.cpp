@@ -11,6 +11,16 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::hlo;
 
+/// A tensor of `type` whose elements stand in `operand` at `exprs`, functions
+/// of the element's own index.
+static Value createMoved(OpBuilder &b, Location loc, RankedTensorType type,
+                         Value operand, ArrayRef<AffineExpr> exprs) {
+  return createParallel(
+      b, loc, type, operand,
+      AffineMap::get(type.getRank(), 0, exprs, b.getContext()),
+      [](OpBuilder &, Location, ValueRange args) { return args[0]; });
+}
+
 namespace {
 struct ConvertBroadcastInDim : OpConversionPattern<BroadcastInDimOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -29,12 +39,8 @@ struct ConvertBroadcastInDim : OpConversionPattern<BroadcastInDimOp> {
       exprs.push_back(size == 1 && type.getDimSize(dim) != 1
                           ? rewriter.getAffineConstantExpr(0)
                           : rewriter.getAffineDimExpr(dim));
-    AffineMap map = AffineMap::get(type.getRank(), 0, exprs, getContext());
-    rewriter.replaceOp(
-        op, createParallel(rewriter, op.getLoc(), type, adaptor.getOperand(),
-                           map, [](OpBuilder &, Location, ValueRange args) {
-                             return args[0];
-                           }));
+    rewriter.replaceOp(op, createMoved(rewriter, op.getLoc(), type,
+                                       adaptor.getOperand(), exprs));
     return success();
   }
 };
@@ -52,12 +58,8 @@ struct ConvertTranspose : OpConversionPattern<TransposeOp> {
     SmallVector<AffineExpr> exprs(type.getRank());
     for (auto [to, from] : llvm::enumerate(op.getPermutation()))
       exprs[from] = rewriter.getAffineDimExpr(to);
-    AffineMap map = AffineMap::get(type.getRank(), 0, exprs, getContext());
-    rewriter.replaceOp(
-        op, createParallel(rewriter, op.getLoc(), type, adaptor.getOperand(),
-                           map, [](OpBuilder &, Location, ValueRange args) {
-                             return args[0];
-                           }));
+    rewriter.replaceOp(op, createMoved(rewriter, op.getLoc(), type,
+                                       adaptor.getOperand(), exprs));
     return success();
   }
 };

@@ -62,7 +62,7 @@ struct CommandLine {
       cl::desc("Processor (default: this one, or the target's baseline)"),
       cl::cat(category)};
   cl::opt<std::string> gpu{"gpu-arch", cl::value_desc("sm_NN"),
-                           cl::desc("GPU architecture"), cl::init("sm_90"),
+                           cl::desc("GPU architecture (default: sm_90)"),
                            cl::cat(category)};
   cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
                                 cl::desc("Processor features"),
@@ -179,9 +179,10 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     return kExitUsage;
   buildPhasesPipeline(passes, phases->after, phases->upTo, *options);
   if (forDevice && line.stopAfter.empty() && line.startFrom != "emit") {
-    gpu::NVVMLoweringOptions lowering;
-    lowering.chip = options->cpu;
-    gpu::buildLowerToNVVMPipeline(passes, lowering);
+    CompileOptions device = *options;
+    if (failed(device.resolveTarget([&] { return module.emitError(); })))
+      return kExitUsage;
+    gpu::buildLowerToNVVMPipeline(passes, device);
   }
   LogicalResult result = passes.run(module);
   if (line.counters)

@@ -95,9 +95,7 @@ run::createGPUEmulatorBackend(ModuleOp module, const CompileOptions &options,
     return failure();
   PassManager toDevice(module.getContext());
   buildPhasesPipeline(toDevice, Phase::Input, Phase::Bufferize, device);
-  gpu::NVVMLoweringOptions lowering;
-  lowering.chip = chip.str();
-  gpu::buildLowerToNVVMPipeline(toDevice, lowering);
+  gpu::buildLowerToNVVMPipeline(toDevice, device);
   toDevice.addPass(gpu::createXLAGPUEmulateOnHostPass());
   if (failed(toDevice.run(module)))
     return failure();

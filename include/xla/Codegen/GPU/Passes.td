@@ -37,13 +37,12 @@ def XLAGPUMapKernelsToLaunchPass
 
     Assumes: functions with `xla.kernel`, static shapes, buffers in device
     memory (arguments or views of them). Guarantees: no structured op is left;
-    the order of accumulation depends on shapes and on `block-size` only.
+    the order of accumulation depends on shapes and on the compile option
+    `gpu-block-size` only.
     Stands first in the GPU's lower phase: it needs buffers, and what follows
     (outlining, NVVM) knows launches only.
   }];
   let options = [
-    Option<"blockSize", "block-size", "int64_t", "256",
-           "Threads of a block, a multiple of the warp size">,
     Option<"warpSize", "warp-size", "int64_t", "32",
            "Threads that exchange values by shuffles">,
   ];

@@ -6,35 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InferTypes.h"
 #include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
-#include "xla/Dialect/HLO/IR/TypeInference.h"
 
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace xla::hlo;
 
-LogicalResult CholeskyOp::inferReturnTypes(MLIRContext *,
-                                           OptionalLocation location,
-                                           Adaptor adaptor,
-                                           InferredTypes &types) {
-  return inferCholeskyOp(location, adaptor.getA(), types);
-}
-
-LogicalResult FftOp::inferReturnTypes(MLIRContext *, OptionalLocation location,
-                                      Adaptor adaptor, InferredTypes &types) {
-  return inferFftOp(location, adaptor.getOperand(), adaptor.getFftType(),
-                    adaptor.getFftLength(), types);
-}
-
-LogicalResult TriangularSolveOp::inferReturnTypes(MLIRContext *,
-                                                  OptionalLocation location,
-                                                  Adaptor adaptor,
-                                                  InferredTypes &types) {
-  return inferTriangularSolveOp(location, adaptor.getA(), adaptor.getB(),
-                                adaptor.getLeftSide(), adaptor.getTransposeA(),
-                                types);
-}
+HLO_INFER_TYPES(CholeskyOp, inferCholeskyOp(location, adaptor.getA(), types))
+HLO_INFER_TYPES(FftOp,
+                inferFftOp(location, adaptor.getOperand(), adaptor.getFftType(),
+                           adaptor.getFftLength(), types))
+HLO_INFER_TYPES(TriangularSolveOp,
+                inferTriangularSolveOp(location, adaptor.getA(), adaptor.getB(),
+                                       adaptor.getLeftSide(),
+                                       adaptor.getTransposeA(), types))
 
 LogicalResult ConvolutionOp::verify() {
   return verifyConvolutionOp(getLoc(), getLhs(), getRhs(), getWindowStrides(),

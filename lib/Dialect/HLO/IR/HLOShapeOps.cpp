@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InferTypes.h"
 #include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
-#include "xla/Dialect/HLO/IR/TypeInference.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -17,61 +17,28 @@ using namespace xla::hlo;
 // Types
 //===----------------------------------------------------------------------===//
 
-LogicalResult BroadcastOp::inferReturnTypes(MLIRContext *,
-                                            OptionalLocation location,
-                                            Adaptor adaptor,
-                                            InferredTypes &types) {
-  return inferBroadcastOp(location, adaptor.getOperand(),
-                          adaptor.getBroadcastSizes(), types);
-}
-
-LogicalResult ConcatenateOp::inferReturnTypes(MLIRContext *,
-                                              OptionalLocation location,
-                                              Adaptor adaptor,
-                                              InferredTypes &types) {
-  return inferConcatenateOp(location, adaptor.getInputs(),
-                            adaptor.getDimension(), types);
-}
-
-LogicalResult GetDimensionSizeOp::inferReturnTypes(MLIRContext *,
-                                                   OptionalLocation location,
-                                                   Adaptor adaptor,
-                                                   InferredTypes &types) {
-  return inferGetDimensionSizeOp(location, adaptor.getOperand(),
-                                 adaptor.getDimension(), types);
-}
-
-LogicalResult PadOp::inferReturnTypes(MLIRContext *, OptionalLocation location,
-                                      Adaptor adaptor, InferredTypes &types) {
-  return inferPadOp(location, adaptor.getOperand(), adaptor.getPaddingValue(),
-                    adaptor.getEdgePaddingLow(), adaptor.getEdgePaddingHigh(),
-                    adaptor.getInteriorPadding(), types);
-}
-
-LogicalResult ReverseOp::inferReturnTypes(MLIRContext *,
-                                          OptionalLocation location,
-                                          Adaptor adaptor,
-                                          InferredTypes &types) {
-  return inferReverseOp(location, adaptor.getOperand(), adaptor.getDimensions(),
-                        types);
-}
-
-LogicalResult SetDimensionSizeOp::inferReturnTypes(MLIRContext *,
-                                                   OptionalLocation location,
-                                                   Adaptor adaptor,
-                                                   InferredTypes &types) {
-  return inferSetDimensionSizeOp(location, adaptor.getOperand(),
-                                 adaptor.getSize(), adaptor.getDimension(),
-                                 types);
-}
-
-LogicalResult TransposeOp::inferReturnTypes(MLIRContext *,
-                                            OptionalLocation location,
-                                            Adaptor adaptor,
-                                            InferredTypes &types) {
-  return inferTransposeOp(location, adaptor.getOperand(),
-                          adaptor.getPermutation(), types);
-}
+HLO_INFER_TYPES(BroadcastOp,
+                inferBroadcastOp(location, adaptor.getOperand(),
+                                 adaptor.getBroadcastSizes(), types))
+HLO_INFER_TYPES(ConcatenateOp,
+                inferConcatenateOp(location, adaptor.getInputs(),
+                                   adaptor.getDimension(), types))
+HLO_INFER_TYPES(GetDimensionSizeOp,
+                inferGetDimensionSizeOp(location, adaptor.getOperand(),
+                                        adaptor.getDimension(), types))
+HLO_INFER_TYPES(PadOp, inferPadOp(location, adaptor.getOperand(),
+                                  adaptor.getPaddingValue(),
+                                  adaptor.getEdgePaddingLow(),
+                                  adaptor.getEdgePaddingHigh(),
+                                  adaptor.getInteriorPadding(), types))
+HLO_INFER_TYPES(ReverseOp, inferReverseOp(location, adaptor.getOperand(),
+                                          adaptor.getDimensions(), types))
+HLO_INFER_TYPES(SetDimensionSizeOp,
+                inferSetDimensionSizeOp(location, adaptor.getOperand(),
+                                        adaptor.getSize(),
+                                        adaptor.getDimension(), types))
+HLO_INFER_TYPES(TransposeOp, inferTransposeOp(location, adaptor.getOperand(),
+                                              adaptor.getPermutation(), types))
 
 LogicalResult BroadcastInDimOp::verify() {
   return verifyBroadcastInDimOp(getLoc(), getOperand(),
