@@ -114,12 +114,12 @@ func.func @free(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// CHECK-LABEL: func.func @taken(
-// CHECK-NEXT:    xla.call_kernel @[[OTHER:negate_[0-9a-f]+]](
+// CHECK:       func.func private @[[$OTHER:negate_[0-9a-f]+]](
+// CHECK-NEXT:    hlo.negate
 // CHECK:       func.func private @negate_7d910816faf58ad1(
 // CHECK-NEXT:    hlo.abs
-// CHECK:       func.func private @[[OTHER]](
-// CHECK-NEXT:    hlo.negate
+// CHECK-LABEL: func.func @taken(
+// CHECK-NEXT:    xla.call_kernel @[[$OTHER]](
 func.func private @negate_7d910816faf58ad1(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
   %0 = hlo.abs %x : tensor<4xf32>
   return %0 : tensor<4xf32>
