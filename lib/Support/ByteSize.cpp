@@ -43,7 +43,8 @@ int64_t xla::getElementAlignment(Type type) {
   return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
 }
 
-/// Bytes of one element, none where several share a byte.
+/// Bytes of one element. One of less than a byte has a byte of its own, as LLVM
+/// stores it.
 static std::optional<int64_t> getElementBytes(Type type) {
   if (isa<VectorType>(type))
     return getDenseByteSize(type);
@@ -52,9 +53,6 @@ static std::optional<int64_t> getElementBytes(Type type) {
     return part ? std::optional(2 * *part) : std::nullopt;
   }
   if (!type.isIntOrIndexOrFloat())
-    return std::nullopt;
-  if (!type.isIndex() && !type.isInteger(1) &&
-      type.getIntOrFloatBitWidth() % 8 != 0)
     return std::nullopt;
   return getElementAlignment(type);
 }

@@ -41,10 +41,10 @@ TEST_F(ByteSizeTest, LayoutsAgreeWhereElementsHaveAddresses) {
       24);
 }
 
-TEST_F(ByteSizeTest, PackedElementsHaveNoAddress) {
+TEST_F(ByteSizeTest, PackedElementsHaveBytesInsideCompiledCode) {
   RankedTensorType type = tensor({5}, builder.getIntegerType(2));
   EXPECT_EQ(getTensorByteSize(type), 2);
-  EXPECT_EQ(getDenseByteSize(type), std::nullopt);
+  EXPECT_EQ(getDenseByteSize(type), 5);
 }
 
 TEST_F(ByteSizeTest, BuffersOfVectors) {

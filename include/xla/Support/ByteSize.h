@@ -30,9 +30,9 @@ std::optional<int64_t> getTensorByteSize(mlir::ShapedType type);
 int64_t getElementAlignment(mlir::Type type);
 
 /// Bytes of a buffer of `type` (a tensor, vector or memref of numbers or of
-/// vectors of numbers) inside compiled code; none for other types, for dynamic
-/// shapes, and where elements share bytes in the layout of the ABI: compiled
-/// code has no such elements. Row-major: strides of a memref do not count.
+/// vectors of numbers) inside compiled code, where no element takes less than a
+/// byte; none for other types, for dynamic shapes and for sizes that 63 bits do
+/// not hold. Row-major: strides of a memref do not count.
 std::optional<int64_t> getDenseByteSize(mlir::Type type);
 
 } // namespace xla

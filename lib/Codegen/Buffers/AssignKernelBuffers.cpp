@@ -133,8 +133,8 @@ struct XLAAssignKernelBuffersPass
       MemRefType type = alloc.getType();
       std::optional<int64_t> bytes = xla::getDenseByteSize(type);
       if (!bytes || !type.getLayout().isIdentity()) {
-        alloc.emitOpError("expects a static row-major buffer of elements of "
-                          "whole bytes, but got ")
+        alloc.emitOpError("expects a static row-major buffer of plain "
+                          "elements, but got ")
             << type;
         return WalkResult::interrupt();
       }

@@ -23,8 +23,8 @@ namespace xla {
 using namespace mlir;
 using namespace xla;
 
-static PassCounter numFunctions("xla-attach-debug-lines",
-                                "functions with debug lines");
+#define DEBUG_TYPE "xla-attach-debug-lines"
+static PassCounter numAttachedFunctions(DEBUG_TYPE, "num-attached-functions");
 
 /// The first position in a file that `loc` names; null if there is none.
 static FileLineColLoc findPosition(Location loc) {
@@ -106,7 +106,7 @@ struct XLAAttachDebugLinesPass
           type, /*retainedNodes=*/{}, /*annotations=*/{});
       attachLines(function, start, subprogram);
       function->setLoc(FusedLoc::get(context, {start}, subprogram));
-      numFunctions += 1;
+      numAttachedFunctions += 1;
     }
   }
 };

@@ -264,8 +264,8 @@ LogicalResult EntryWriter::writeCopy(memref::CopyOp copy) {
   Type type = copy.getSource().getType();
   std::optional<int64_t> bytes = getDenseByteSize(type);
   if (!bytes)
-    return copy.emitOpError("expects a buffer of static shape and of elements "
-                            "of whole bytes, but got ")
+    return copy.emitOpError("expects a buffer of static shape and of plain "
+                            "elements, but got ")
            << type;
   if (*bytes != 0)
     LLVM::MemcpyOp::create(builder, loc, values.lookup(copy.getTarget()),
