@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CustomCall.h"
+#include "xla/Dialect/Check/IR/CheckOps.h"
 #include "xla/Support/Agreement.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
@@ -102,6 +103,17 @@ static LogicalResult evaluateCheck(OpContext &context, const CheckSpec &spec) {
   return checkTensors(context, spec, context.getTensor(0), *expected);
 }
 
+static LogicalResult evaluateExpectSerialized(check::ExpectSerializedEqOp op,
+                                              OpContext &context) {
+  FailureOr<Tensor> probed =
+      readProbe(context, op.getProbeId(), op.getIter(),
+                cast<RankedTensorType>(op.getExpected().getType()));
+  if (failed(probed))
+    return failure();
+  return checkTensors(context, {CheckRule::Equal}, *probed,
+                      context.getTensor(0));
+}
+
 static LogicalResult evaluateExpectEqual(OpContext &context) {
   return evaluateCheck(context, {CheckRule::Equal});
 }
@@ -159,5 +171,6 @@ void xla::interpreter::addCheckHandlers(HandlerTable &table) {
   table.add("check.expect_almost_eq", evaluateExpectAlmostEqual);
   table.add("check.expect_almost_eq_const", evaluateExpectAlmostEqual);
   table.add("check.expect_close", evaluateExpectClose);
+  table.add<check::ExpectSerializedEqOp, evaluateExpectSerialized>();
   addCustomCallHandlers(table);
 }

@@ -138,9 +138,13 @@ void xla::interpreter::planEvaluation(PlannedOp &planned) {
 //===----------------------------------------------------------------------===//
 
 Evaluator::Evaluator(const Options &options)
-    : options(options), start(std::chrono::steady_clock::now()) {
-  budget.limit = options.maxBytes;
-}
+    : session(std::make_shared<Session>(options)),
+      ownGrid(std::make_unique<ProcessGrid>(1, 1)), grid(ownGrid.get()),
+      process(0) {}
+
+Evaluator::Evaluator(std::shared_ptr<Session> session, ProcessGrid &grid,
+                     int64_t process)
+    : session(std::move(session)), grid(&grid), process(process) {}
 
 Evaluator::~Evaluator() = default;
 
@@ -154,13 +158,14 @@ FunctionPlan &Evaluator::getPlan(func::FuncOp function) {
 }
 
 LogicalResult Evaluator::countStep(Operation *op) {
-  ++numSteps;
+  const Options &options = session->options;
+  int64_t numSteps = ++session->numSteps;
   if (options.maxSteps && numSteps > options.maxSteps)
     return op->emitOpError("exceeds the limit of ")
            << options.maxSteps << " evaluated ops";
   if (options.maxSeconds && numSteps % 64 == 0) {
     std::chrono::duration<double> elapsed =
-        std::chrono::steady_clock::now() - start;
+        std::chrono::steady_clock::now() - session->start;
     if (elapsed.count() > options.maxSeconds)
       return op->emitOpError("exceeds the limit of ")
              << options.maxSeconds << " seconds";
@@ -182,9 +187,10 @@ LogicalResult Evaluator::runRegion(Region &region, Frame &frame, Values args,
   Operation *parent = region.getParentOp();
   if (!region.hasOneBlock())
     return parent->emitOpError("expects regions of one block to be evaluated");
-  if (depth >= options.maxDepth)
+  int maxDepth = session->options.maxDepth;
+  if (depth >= maxDepth)
     return parent->emitOpError("exceeds the limit of ")
-           << options.maxDepth << " nested calls and regions";
+           << maxDepth << " nested calls and regions";
   BlockPlan &block = *frame.plan.blocks.find(&region.front())->second;
   if (args.size() != block.args.size())
     return parent->emitOpError("expects ")
@@ -262,8 +268,10 @@ const llvm::StringMap<Handler> &xla::interpreter::getHandlers() {
     addIndexingHandlers(table);
     addControlFlowHandlers(table);
     addCollectiveHandlers(table);
+    addTransferHandlers(table);
     addRandomHandlers(table);
     addQuantizedHandlers(table);
+    addProbeHandlers(table);
     addCheckHandlers(table);
     return map;
   }();

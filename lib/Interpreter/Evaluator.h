@@ -10,18 +10,18 @@
 #ifndef XLA_LIB_INTERPRETER_EVALUATOR_H
 #define XLA_LIB_INTERPRETER_EVALUATOR_H
 
-#include "Tensor.h"
+#include "ProcessGrid.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Interpreter/ElementwiseKernel.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"
 #include <chrono>
+#include <map>
 
 namespace xla::interpreter {
 
 class OpContext;
 class Evaluator;
-using Values = llvm::SmallVector<RuntimeValue, 4>;
 /// Evaluates one op: reads the context's operands, adds the results. On
 /// failure it has emitted a diagnostic.
 using Handler = mlir::LogicalResult (*)(OpContext &);
@@ -73,9 +73,31 @@ struct Frame {
   }
 };
 
+/// What the processes of one evaluation share. They take turns, so nothing here
+/// needs a lock.
+struct Session {
+  explicit Session(const Options &options) : options(options) {
+    budget.limit = options.maxBytes;
+  }
+
+  Options options;
+  MemoryBudget budget;
+  int64_t numSteps = 0;
+  uint64_t seed = 0;
+  std::chrono::steady_clock::time_point start =
+      std::chrono::steady_clock::now();
+  /// How often each probe was passed, by its id.
+  std::map<std::string, int64_t> probes;
+};
+
+/// Evaluates what one process runs.
 class Evaluator {
 public:
+  /// A process that is alone.
   explicit Evaluator(const Options &options);
+  /// One of the processes of `grid`, which must outlive this.
+  Evaluator(std::shared_ptr<Session> session, ProcessGrid &grid,
+            int64_t process);
   ~Evaluator();
 
   /// Calls a function on behalf of `caller`.
@@ -86,24 +108,28 @@ public:
   mlir::LogicalResult runRegion(mlir::Region &region, Frame &frame, Values args,
                                 Values &results);
 
-  MemoryBudget &getBudget() { return budget; }
+  const std::shared_ptr<Session> &getSession() { return session; }
+  ProcessGrid &getGrid() { return *grid; }
+  /// The number of this process in its grid.
+  int64_t getProcess() const { return process; }
+
+  MemoryBudget &getBudget() { return session->budget; }
   mlir::SymbolTableCollection &getSymbols() { return symbols; }
   /// A new number with each call, for random numbers without a state.
-  uint64_t nextSeed() { return seed++; }
+  uint64_t nextSeed() { return session->seed++; }
 
 private:
   FunctionPlan &getPlan(mlir::func::FuncOp function);
   mlir::LogicalResult runOp(PlannedOp &planned, Frame &frame);
   mlir::LogicalResult countStep(mlir::Operation *op);
 
-  Options options;
-  MemoryBudget budget;
-  int64_t numSteps = 0;
+  std::shared_ptr<Session> session;
+  std::unique_ptr<ProcessGrid> ownGrid;
+  ProcessGrid *grid;
+  int64_t process;
   int depth = 0;
-  uint64_t seed = 0;
-  std::chrono::steady_clock::time_point start;
   mlir::SymbolTableCollection symbols;
-  // Behind `budget`: their constants give memory back to it.
+  // Behind the session: their constants give memory back to it.
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionPlan>> plans;
 };
 
@@ -169,8 +195,10 @@ void addContractionHandlers(HandlerTable &table);
 void addIndexingHandlers(HandlerTable &table);
 void addControlFlowHandlers(HandlerTable &table);
 void addCollectiveHandlers(HandlerTable &table);
+void addTransferHandlers(HandlerTable &table);
 void addRandomHandlers(HandlerTable &table);
 void addQuantizedHandlers(HandlerTable &table);
+void addProbeHandlers(HandlerTable &table);
 void addCheckHandlers(HandlerTable &table);
 
 /// Finds the handler or kernel of `planned.op`; none if nobody has it.
@@ -190,6 +218,19 @@ mlir::LogicalResult evaluateKernel(const ElementwiseKernel &kernel,
 /// the kind already.
 mlir::FailureOr<Tensor> convertTensor(OpContext &context, const Tensor &tensor,
                                       ElementKind kind);
+
+/// Runs `programs`, one for each process of `grid`, on behalf of `caller`.
+/// Returns the results of each.
+mlir::FailureOr<std::vector<Values>>
+runGrid(Evaluator &parent, ProcessGrid &grid,
+        llvm::ArrayRef<mlir::func::FuncOp> programs,
+        std::vector<Values> arguments, mlir::Operation *caller);
+
+/// What probe `id` wrote when it was passed for the `iteration`th time, from 0,
+/// if it was of `type`; a diagnostic otherwise.
+mlir::FailureOr<Tensor> readProbe(OpContext &context, llvm::StringRef id,
+                                  int64_t iteration,
+                                  mlir::RankedTensorType type);
 
 /// Literals to values and back.
 mlir::FailureOr<Tensor> literalToTensor(const Literal &literal,

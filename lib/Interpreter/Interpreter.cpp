@@ -99,15 +99,14 @@ static void giveResults(Type type, const RuntimeValue &value,
   }
 }
 
-FailureOr<SmallVector<Literal>>
-xla::interpreter::evaluate(func::FuncOp function, ArrayRef<Literal> args,
-                           const Options &options) {
-  Evaluator evaluator(options);
-  Values values, results;
+static FailureOr<Values> takeArguments(func::FuncOp function,
+                                       ArrayRef<Literal> args,
+                                       MemoryBudget *budget) {
+  Values values;
   size_t next = 0;
   for (Type type : function.getArgumentTypes()) {
     FailureOr<RuntimeValue> value =
-        takeArgument(type, args, next, function, &evaluator.getBudget());
+        takeArgument(type, args, next, function, budget);
     if (failed(value))
       return failure();
     values.push_back(std::move(*value));
@@ -115,11 +114,54 @@ xla::interpreter::evaluate(func::FuncOp function, ArrayRef<Literal> args,
   if (next != args.size())
     return function.emitOpError("expects ")
            << next << " arguments, but got " << args.size();
-  if (failed(evaluator.call(function, std::move(values), results, function)))
-    return failure();
+  return values;
+}
+
+static SmallVector<Literal> giveResults(func::FuncOp function,
+                                        const Values &results) {
   SmallVector<Literal> literals;
   for (auto [type, value] : llvm::zip(function.getResultTypes(), results))
     giveResults(type, value, literals);
+  return literals;
+}
+
+FailureOr<SmallVector<Literal>>
+xla::interpreter::evaluate(func::FuncOp function, ArrayRef<Literal> args,
+                           const Options &options) {
+  Evaluator evaluator(options);
+  Values results;
+  FailureOr<Values> values =
+      takeArguments(function, args, &evaluator.getBudget());
+  if (failed(values) ||
+      failed(evaluator.call(function, std::move(*values), results, function)))
+    return failure();
+  return giveResults(function, results);
+}
+
+FailureOr<SmallVector<SmallVector<Literal>>> xla::interpreter::evaluateParallel(
+    func::FuncOp function, int64_t numReplicas, int64_t numPartitions,
+    ArrayRef<SmallVector<Literal>> args, const Options &options) {
+  Evaluator evaluator(options);
+  ProcessGrid grid(numReplicas, numPartitions);
+  if (int64_t(args.size()) != grid.getNumProcesses())
+    return function.emitOpError("expects arguments for ")
+           << grid.getNumProcesses() << " processes, but got " << args.size();
+  std::vector<Values> arguments;
+  for (ArrayRef<Literal> one : args) {
+    FailureOr<Values> values =
+        takeArguments(function, one, &evaluator.getBudget());
+    if (failed(values))
+      return failure();
+    arguments.push_back(std::move(*values));
+  }
+  SmallVector<func::FuncOp> programs(args.size(), function);
+  FailureOr<std::vector<Values>> results =
+      runGrid(evaluator, grid, programs, std::move(arguments), function);
+  if (failed(results))
+    return failure();
+  SmallVector<SmallVector<Literal>> literals;
+  for (const Values &values : *results)
+    literals.push_back(giveResults(function, values));
   return literals;
 }
 

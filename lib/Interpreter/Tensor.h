@@ -27,8 +27,8 @@ struct MemoryBudget {
   int64_t live = 0, limit = 0;
 };
 
-/// Bytes with a count of their users. Not thread-safe, as an evaluation runs on
-/// one thread.
+/// Bytes with a count of their users. Not thread-safe, as the processes of an
+/// evaluation take turns.
 class Buffer : public llvm::RefCountedBase<Buffer> {
 public:
   /// Null if there is not enough memory.
@@ -151,6 +151,8 @@ inline RuntimeValue RuntimeValue::tuple(std::vector<RuntimeValue> list) {
   value.elements = std::make_shared<std::vector<RuntimeValue>>(std::move(list));
   return value;
 }
+
+using Values = llvm::SmallVector<RuntimeValue, 4>;
 
 //===----------------------------------------------------------------------===//
 // Index arithmetic

@@ -1,11 +1,11 @@
 //===- Host.cpp - The default table of services ---------------------------===//
 //
-// Threads, failures, custom calls and memory. Infeed, outfeed and collectives
-// belong to hosts that know other devices: they are absent here.
+// Threads, failures, custom calls and memory. Collectives and the queues of a
+// host belong to a grid of processes (Group.h), here one of a single process.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime.h"
+#include "Group.h"
 
 #include <cstdio>
 #include <mutex>
@@ -76,33 +76,39 @@ extern "C" void xla_register_custom_call(const char *target,
     calls.entries.erase(target);
 }
 
+xla_host xla_runtime::getDefaultServices() {
+  xla_host table = {};
+  table.abi_version = XLA_ABI_VERSION;
+  table.struct_size = sizeof(xla_host);
+  table.parallel_for = [](void *, const xla_call *call, int64_t n,
+                          int64_t grain, xla_body_fn body, void *data) {
+    return parallelFor(call, n, grain, body, data);
+  };
+  table.fail = [](void *, const xla_call *call, int32_t code,
+                  const char *message, const char *location) {
+    return report(call, code, message, location);
+  };
+  table.find_custom_call = [](void *, const char *target,
+                              void **function_context) -> xla_custom_call_fn {
+    CustomCalls &calls = getCustomCalls();
+    std::lock_guard<std::mutex> lock(calls.mutex);
+    auto it = calls.entries.find(target);
+    if (it == calls.entries.end())
+      return nullptr;
+    *function_context = it->second.context;
+    return it->second.function;
+  };
+  table.allocate = [](void *, const xla_call *, int64_t bytes) {
+    return xla_buffer_allocate(bytes);
+  };
+  return table;
+}
+
+xla_group *xla_runtime::getDefaultGroup() {
+  static auto *group = new xla_group(1, 1);
+  return group;
+}
+
 extern "C" const xla_host *xla_default_host(void) {
-  static const xla_host host = [] {
-    xla_host table = {};
-    table.abi_version = XLA_ABI_VERSION;
-    table.struct_size = sizeof(xla_host);
-    table.parallel_for = [](void *, const xla_call *call, int64_t n,
-                            int64_t grain, xla_body_fn body, void *data) {
-      return parallelFor(call, n, grain, body, data);
-    };
-    table.fail = [](void *, const xla_call *call, int32_t code,
-                    const char *message, const char *location) {
-      return report(call, code, message, location);
-    };
-    table.find_custom_call = [](void *, const char *target,
-                                void **function_context) -> xla_custom_call_fn {
-      CustomCalls &calls = getCustomCalls();
-      std::lock_guard<std::mutex> lock(calls.mutex);
-      auto it = calls.entries.find(target);
-      if (it == calls.entries.end())
-        return nullptr;
-      *function_context = it->second.context;
-      return it->second.function;
-    };
-    table.allocate = [](void *, const xla_call *, int64_t bytes) {
-      return xla_buffer_allocate(bytes);
-    };
-    return table;
-  }();
-  return &host;
+  return &getDefaultGroup()->host;
 }

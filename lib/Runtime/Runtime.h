@@ -40,6 +40,9 @@ inline bool isCancelled(const xla_call *call) {
                          __ATOMIC_RELAXED) != 0;
 }
 
+/// The default host's services that need no grid of processes.
+xla_host getDefaultServices();
+
 /// Bytes of memory that this process can ever have: the machine's, or less
 /// where a control group limits it.
 int64_t getMemoryLimit();

@@ -23,8 +23,8 @@ using namespace xla::conformance;
 using llvm::StringRef;
 
 StringRef xla::conformance::stringifyOutcome(Outcome outcome) {
-  static const char *names[] = {"pass",    "wrong", "refused",
-                                "invalid", "crash", "timeout"};
+  static const char *names[] = {"pass",  "wrong",   "refused", "invalid",
+                                "crash", "timeout", "skipped"};
   return names[unsigned(outcome)];
 }
 
@@ -33,11 +33,12 @@ static void splitModules(StringRef name, StringRef text,
                          std::vector<Program> &programs) {
   llvm::SmallVector<StringRef> parts;
   text.split(parts, "\n// -----");
+  bool comparesText = text.contains("| FileCheck");
   for (size_t i = 0; i < parts.size(); ++i)
     programs.push_back({parts.size() == 1
                             ? name.str()
                             : (name + "#" + llvm::Twine(i + 1)).str(),
-                        parts[i].str()});
+                        parts[i].str(), comparesText});
 }
 
 std::vector<Program> xla::conformance::readPrograms(StringRef root,

@@ -18,6 +18,8 @@ struct Program {
   /// file that has several.
   std::string name;
   std::string text;
+  /// Its file compares what the interpreter prints.
+  bool comparesText = false;
 
   /// The folder.
   llvm::StringRef getFamily() const {
@@ -41,7 +43,9 @@ enum class Outcome {
   /// It does not parse or verify.
   Invalid,
   Crash,
-  Timeout
+  Timeout,
+  /// Not counted: it asks something of the interpreter itself.
+  Skipped
 };
 
 llvm::StringRef stringifyOutcome(Outcome outcome);

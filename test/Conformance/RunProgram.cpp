@@ -7,10 +7,13 @@
 #include "Programs.h"
 #include "mlir/IR/Diagnostics.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
 #include "xla/InitAll.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/Target/ProgramReader.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace xla;
@@ -87,6 +90,24 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     return result;
   }
   assertEqualities(*module);
+  // What asks the interpreter for files or text is no program for others.
+  bool isForInterpreter =
+      program.comparesText || module->getBody()->empty() ||
+      module
+          ->walk([](Operation *op) {
+            return isa<interpreter::PrintOp, interpreter::ProbeOp>(op)
+                       ? WalkResult::interrupt()
+                       : WalkResult::advance();
+          })
+          .wasInterrupted();
+  if (isForInterpreter && backend != "interpreter") {
+    result.outcome = Outcome::Skipped;
+    return result;
+  }
+  if (module->getBody()->empty()) {
+    result.outcome = Outcome::Pass;
+    return result;
+  }
   func::FuncOp entry = findEntry(*module);
   if (!entry) {
     result.outcome = Outcome::Invalid;
@@ -100,7 +121,17 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
       result.message = message;
     return result;
   }
-  auto values = interpreter::evaluate(entry, createArguments(entry));
+  llvm::SmallString<128> probes;
+  interpreter::Options options;
+  if (isForInterpreter &&
+      !llvm::sys::fs::createUniqueDirectory("xla-probes", probes))
+    options.probeDirectory = probes.str().str();
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
+  options.printStream = &stream;
+  auto values = interpreter::evaluate(entry, createArguments(entry), options);
+  if (!probes.empty())
+    llvm::sys::fs::remove_directories(probes);
   result.outcome = succeeded(values) ? Outcome::Pass
                    : checkFailed     ? Outcome::Wrong
                                      : Outcome::Refused;

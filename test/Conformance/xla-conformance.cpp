@@ -86,6 +86,10 @@ static bool readTable(StringRef path, llvm::StringMap<std::string> &table) {
   return true;
 }
 
+static bool isGood(Outcome outcome) {
+  return outcome == Outcome::Pass || outcome == Outcome::Skipped;
+}
+
 static void writeTable(StringRef path, const std::vector<Program> &programs,
                        const std::vector<Result> &results) {
   std::error_code error;
@@ -96,7 +100,7 @@ static void writeTable(StringRef path, const std::vector<Program> &programs,
   }
   os << "# Programs that do not pass: name, outcome, first diagnostic.\n";
   for (size_t i = 0; i < programs.size(); ++i)
-    if (results[i].outcome != Outcome::Pass)
+    if (!isGood(results[i].outcome))
       os << programs[i].name << '\t' << stringifyOutcome(results[i].outcome)
          << '\t' << StringRef(results[i].message).take_front(160) << '\n';
 }
@@ -113,7 +117,7 @@ static void printSummary(const std::vector<Program> &programs,
   for (auto &[family, outcomes] : counts) {
     unsigned total = 0;
     for (auto &[outcome, count] : outcomes)
-      total += count;
+      total += outcome == Outcome::Skipped ? 0 : count;
     llvm::outs() << family << ": " << outcomes[Outcome::Pass] << " of " << total
                  << " pass";
     for (auto &[outcome, count] : outcomes)
@@ -131,7 +135,7 @@ static bool compareWithTable(const std::vector<Program> &programs,
   for (size_t i = 0; i < programs.size(); ++i) {
     auto known = table.find(programs[i].name);
     StringRef outcome = stringifyOutcome(results[i].outcome);
-    if (results[i].outcome == Outcome::Pass) {
+    if (isGood(results[i].outcome)) {
       if (known != table.end())
         llvm::outs() << programs[i].name << ": passes now, was "
                      << known->second << "; update the table\n";
@@ -169,7 +173,7 @@ int main(int argc, char **argv) {
   std::vector<Result> results = runPrograms(programs, arguments.runner);
   if (arguments.list)
     for (size_t i = 0; i < programs.size(); ++i)
-      if (results[i].outcome != Outcome::Pass)
+      if (!isGood(results[i].outcome))
         llvm::outs() << programs[i].name << '\t'
                      << stringifyOutcome(results[i].outcome) << '\t'
                      << results[i].message << '\n';

@@ -36,6 +36,23 @@ static_assert(offsetof(xla_host, infeed) == 48);
 static_assert(offsetof(xla_host, outfeed) == 56);
 static_assert(offsetof(xla_host, collective) == 64);
 
+static_assert(offsetof(xla_collective, kind) == 8);
+static_assert(offsetof(xla_collective, num_buffers) == 12);
+static_assert(offsetof(xla_collective, arguments) == 16);
+static_assert(offsetof(xla_collective, results) == 24);
+static_assert(offsetof(xla_collective, groups) == 32);
+static_assert(offsetof(xla_collective, num_groups) == 40);
+static_assert(offsetof(xla_collective, group_size) == 48);
+static_assert(offsetof(xla_collective, channel_id) == 56);
+static_assert(offsetof(xla_collective, use_global_ids) == 64);
+static_assert(offsetof(xla_collective, is_host_transfer) == 68);
+static_assert(offsetof(xla_collective, dimension) == 72);
+static_assert(offsetof(xla_collective, concat_dimension) == 80);
+static_assert(offsetof(xla_collective, combine) == 88);
+static_assert(offsetof(xla_collective, roots) == 96);
+static_assert(offsetof(xla_collective, location) == 104);
+static_assert(sizeof(xla_collective) == 112);
+
 static_assert(offsetof(xla_tensor_info, dims) == 8);
 static_assert(offsetof(xla_tensor_info, minor_to_major) == 16);
 static_assert(offsetof(xla_tensor_info, byte_size) == 24);

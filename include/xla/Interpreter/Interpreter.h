@@ -12,6 +12,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Support/LLVM.h"
 #include "xla/Support/Literal.h"
+#include <deque>
+#include <map>
 
 namespace llvm {
 class raw_ostream;
@@ -19,7 +21,19 @@ class raw_ostream;
 
 namespace xla::interpreter {
 
-/// Limits of one evaluation, so that no program can hang or exhaust a process.
+/// What a program exchanges with its host: lists of literals, oldest first.
+/// Literals are as `evaluate` takes and gives them.
+struct HostQueues {
+  using Queue = std::deque<llvm::SmallVector<Literal>>;
+  /// Of each `infeed` op the tensors it takes; processes share the queue.
+  Queue infeed;
+  Queue outfeed;
+  /// Per channel, of `recv` and `send` ops that are host transfers.
+  std::map<int64_t, Queue> toProgram, fromProgram;
+};
+
+/// Limits of one evaluation, so that no program can hang or exhaust a process,
+/// and what it has around it.
 struct Options {
   /// Ops evaluated, those inside regions included; 0: no limit.
   int64_t maxSteps = 0;
@@ -29,6 +43,13 @@ struct Options {
   int64_t maxBytes = int64_t(8) << 30;
   /// Calls and regions inside each other.
   int maxDepth = 500;
+  /// Null: nothing to take, and what is put out is dropped.
+  HostQueues *queues = nullptr;
+  /// Where `interpreter.probe` writes its files and `index.csv`; probes are
+  /// refused without one.
+  std::string probeDirectory;
+  /// Where `interpreter.print` writes; null: standard output.
+  llvm::raw_ostream *printStream = nullptr;
 };
 
 /// Evaluates `function` and returns its results: one literal per tensor in
@@ -48,6 +69,19 @@ evaluate(mlir::func::FuncOp function, llvm::ArrayRef<Literal> args,
 mlir::FailureOr<llvm::SmallVector<Literal>>
 evaluate(mlir::ModuleOp module, llvm::StringRef entry,
          llvm::ArrayRef<Literal> args, const Options &options = {});
+
+/// Evaluates `function` once for each process of a grid of replicas and
+/// partitions, all at the same time, with the arguments of each process,
+/// replica by replica. Returns the results likewise. That processes wait for
+/// each other for ever is an error.
+mlir::FailureOr<llvm::SmallVector<llvm::SmallVector<Literal>>>
+evaluateParallel(mlir::func::FuncOp function, int64_t numReplicas,
+                 int64_t numPartitions,
+                 llvm::ArrayRef<llvm::SmallVector<Literal>> args,
+                 const Options &options = {});
+
+/// Prints a literal as StableHLO's own interpreter does, type and all.
+void printInStableHLOForm(llvm::raw_ostream &os, const Literal &literal);
 
 } // namespace xla::interpreter
 

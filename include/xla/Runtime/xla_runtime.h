@@ -192,28 +192,38 @@ typedef enum xla_collective_kind {
   XLA_COLLECTIVE_PERMUTE = 4,
   XLA_REDUCE_SCATTER = 5,
   XLA_SEND = 6,
-  XLA_RECV = 7
+  XLA_RECV = 7,
+  XLA_COLLECTIVE_REDUCE = 8
 } xla_collective_kind;
 
-/* One collective operation as the program states it. */
+/* One collective operation as the program states it. Which processes meet
+ * follows from the groups, the channel and `use_global_ids` as StableHLO's
+ * specification says; docs/collectives.md has it in a table. Arguments are only
+ * read, results overlap nothing. */
 typedef struct xla_collective {
-  uint32_t abi_version;
-  uint32_t struct_size;
-  int32_t kind;        /* xla_collective_kind */
-  int32_t num_buffers; /* of arguments and of results */
-  const xla_buffer *arguments;
-  const xla_buffer *results;
-  /* groups or source-target pairs, row-major, padded with -1 */
+  uint32_t abi_version;        /* [0] */
+  uint32_t struct_size;        /* [4] */
+  int32_t kind;                /* [8] xla_collective_kind */
+  int32_t num_buffers;         /* [12] of arguments and of results */
+  const xla_buffer *arguments; /* [16] null for recv */
+  const xla_buffer *results;   /* [24] null for send */
+  /* [32] groups or source-target pairs, row-major, padded with -1; none: one
+   * group of all */
   const int64_t *groups;
-  int64_t num_groups;
-  int64_t group_size;
-  int64_t channel_id;       /* 0: none */
-  int32_t use_global_ids;   /* use_global_device_ids */
-  int32_t reserved;         /* 0 */
-  int64_t dimension;        /* gather, scatter, split dimension */
-  int64_t concat_dimension; /* all_to_all */
-  /* combines `count` elements of `from` into `into`; null if none */
+  int64_t num_groups;       /* [40] */
+  int64_t group_size;       /* [48] */
+  int64_t channel_id;       /* [56] 0: none */
+  int32_t use_global_ids;   /* [64] use_global_device_ids */
+  int32_t is_host_transfer; /* [68] send, recv: the other side is the host */
+  int64_t dimension;        /* [72] gather, scatter, split dimension */
+  int64_t concat_dimension; /* [80] all_to_all */
+  /* [88] combines `count` elements of `from` into `into`, one by one; null if
+   * none. Arguments and results have the type that it combines. */
   void (*combine)(void *into, const void *from, int64_t count);
+  /* [96] for each buffer the place of the root in the group; null: 0 */
+  const int32_t *roots;
+  /* [104] the place in the source, for messages; perhaps null */
+  const char *location;
 } xla_collective;
 
 /* The table of services that compiled code may call. A host of one's own fills
@@ -353,6 +363,58 @@ XLA_EXPORT void xla_buffer_usage(int64_t *used, int64_t *kept);
  * those that the callee allocates. */
 XLA_EXPORT int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
                               const xla_call *call);
+
+/*===----------------------------------------------------------------------===*
+ * Several processes in one address space: libxla_runtime
+ *===----------------------------------------------------------------------===*/
+
+/* A grid of replicas times partitions whose processes are threads. It brings
+ * its own table of services: the default host's, with collectives that meet in
+ * memory. Processes are numbered replica by replica. The default host itself
+ * is a grid of one process. */
+typedef struct xla_group xla_group;
+
+/* Null for counts below 1 or more than 4096 processes. */
+XLA_EXPORT xla_group *xla_group_create(int32_t num_replicas,
+                                       int32_t num_partitions);
+/* No process may be running. */
+XLA_EXPORT void xla_group_destroy(xla_group *group);
+
+/* The services of a group, for its life. A call with them says by its
+ * replica_id and partition_id which process it is. */
+XLA_EXPORT const xla_host *xla_group_host(xla_group *group);
+
+/* How long a process waits for others or the host before it fails; 60 seconds
+ * unless set. */
+XLA_EXPORT void xla_group_set_timeout(xla_group *group, double seconds);
+
+/* Calls xla_invoke once for each process, all at the same time: entries, infos
+ * and calls are arrays with one for each. Their host and process ids are the
+ * group's, whatever stands in the calls. Returns when all have ended: XLA_OK,
+ * or the code of the process that failed first, whose number goes to
+ * `failed_process`, which may be null. That a process waits for one that has
+ * ended, or all wait for each other, is seen at once. */
+XLA_EXPORT int32_t xla_group_run(xla_group *group, const xla_entry_fn *entries,
+                                 const xla_info *const *infos,
+                                 const xla_call *calls,
+                                 int32_t *failed_process);
+
+/* Queues between the host and the processes of a group, which share them; null
+ * is the default host. Channel 0 is the infeed or outfeed, others belong to
+ * recv and send as host transfers. */
+
+/* Copies buffers, row-major, to the end of what processes take from `channel`.
+ * XLA_INVALID_ARGUMENT: a buffer of no known element type or shape. */
+XLA_EXPORT int32_t xla_queue_put(xla_group *group, int64_t channel,
+                                 const xla_buffer *buffers, int64_t count);
+/* Says that nothing more will be put in: a process that finds its queue empty
+ * fails instead of waiting. */
+XLA_EXPORT void xla_queue_close(xla_group *group);
+/* The oldest buffers that a process has put out in `channel`, valid until they
+ * are dropped, and how many they are; null if there are none. */
+XLA_EXPORT const xla_buffer *xla_queue_front(xla_group *group, int64_t channel,
+                                             int64_t *count);
+XLA_EXPORT void xla_queue_pop(xla_group *group, int64_t channel);
 
 #ifdef __cplusplus
 } /* extern "C" */

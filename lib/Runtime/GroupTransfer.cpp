@@ -1,0 +1,321 @@
+//===- GroupTransfer.cpp - Groups of ids, messages, host queues -----------===//
+//
+// Which processes an operation means, and what goes through queues: from one
+// process to another, or between the processes and their host. Messages are
+// copies: who sends never waits.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Group.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace xla_runtime;
+
+//===----------------------------------------------------------------------===//
+// Groups of ids
+//===----------------------------------------------------------------------===//
+
+static bool isPairwise(int32_t kind) {
+  return kind == XLA_COLLECTIVE_PERMUTE || kind == XLA_SEND || kind == XLA_RECV;
+}
+
+/// Whether ids with a channel name partitions.
+static bool isCrossPartition(const xla_collective &operation) {
+  return operation.channel_id > 0 &&
+         (isPairwise(operation.kind) || operation.kind == XLA_ALL_TO_ALL ||
+          operation.kind == XLA_COLLECTIVE_BROADCAST);
+}
+
+/// How many different ids `operation` may name.
+static int64_t countIds(const xla_collective &operation,
+                        const xla_group &group) {
+  if (isCrossPartition(operation))
+    return group.numPartitions;
+  if (operation.channel_id > 0 && operation.use_global_ids)
+    return group.getNumProcesses();
+  return group.numReplicas;
+}
+
+/// Appends the processes that a row of ids stands for, seen from `self`.
+void xla_group::appendMembers(const xla_collective &operation,
+                              const int64_t *row, int64_t size, int32_t self,
+                              std::vector<int64_t> &members) const {
+  int64_t replica = self / numPartitions, partition = self % numPartitions;
+  bool isGlobal = operation.channel_id > 0 && operation.use_global_ids;
+  // All partitions of the replicas, partition by partition.
+  bool isBoth =
+      operation.channel_id > 0 && !isGlobal && !isCrossPartition(operation);
+  for (int64_t p = 0; p < (isBoth ? numPartitions : 1); ++p)
+    for (int64_t i = 0; i < size; ++i) {
+      if (row[i] < 0)
+        continue;
+      if (isCrossPartition(operation))
+        members.push_back(replica * numPartitions + row[i]);
+      else if (isGlobal)
+        members.push_back(row[i]);
+      else
+        members.push_back(row[i] * numPartitions + (isBoth ? p : partition));
+    }
+}
+
+bool xla_group::findMembers(const xla_collective &operation, int32_t self,
+                            std::vector<int64_t> &members) const {
+  int64_t numIds = countIds(operation, *this);
+  std::vector<int64_t> ids(operation.groups,
+                           operation.groups +
+                               operation.num_groups * operation.group_size);
+  for (int64_t id : ids)
+    if (id >= numIds)
+      return false;
+  int64_t numGroups = operation.num_groups, size = operation.group_size;
+  if (ids.empty() && operation.kind != XLA_COLLECTIVE_PERMUTE) {
+    for (int64_t id = 0; id < numIds; ++id)
+      ids.push_back(id);
+    numGroups = 1;
+    size = numIds;
+  }
+  // All pairs meet at once, so that cycles need no order.
+  if (operation.kind == XLA_COLLECTIVE_PERMUTE) {
+    ids = getPermutedIds(operation);
+    numGroups = ids.empty() ? 0 : 1;
+    size = static_cast<int64_t>(ids.size());
+  }
+  for (int64_t row = 0; row < numGroups; ++row) {
+    members.clear();
+    appendMembers(operation, ids.data() + row * size, size, self, members);
+    if (std::find(members.begin(), members.end(), self) != members.end())
+      return true;
+  }
+  members.clear();
+  return true;
+}
+
+int32_t xla_group::collective(const xla_call *call,
+                              const xla_collective *operation) {
+  const char *location = operation->location;
+  if (operation->abi_version != XLA_ABI_VERSION ||
+      operation->struct_size < sizeof(xla_collective))
+    return report(call, XLA_INVALID_ARGUMENT,
+                  "a collective of another ABI version", nullptr);
+  int32_t self = getProcess(call);
+  if (self < 0)
+    return report(call, XLA_INVALID_ARGUMENT,
+                  ("replica " + std::to_string(call->replica_id) +
+                   ", partition " + std::to_string(call->partition_id) +
+                   " is none of a grid of " + std::to_string(numReplicas) +
+                   " replicas and " + std::to_string(numPartitions) +
+                   " partitions")
+                      .c_str(),
+                  location);
+  if (operation->kind == XLA_SEND || operation->kind == XLA_RECV)
+    return transfer(call, *operation);
+  std::vector<int64_t> members;
+  std::string problem;
+  if (!findMembers(*operation, self, members))
+    problem = std::string(getKindName(operation->kind)) +
+              " names processes outside of a grid of " +
+              std::to_string(numReplicas) + " replicas and " +
+              std::to_string(numPartitions) + " partitions";
+  else if (!members.empty())
+    problem = checkCollective(*operation, members.size());
+  else if (operation->kind != XLA_COLLECTIVE_PERMUTE &&
+           operation->kind != XLA_COLLECTIVE_BROADCAST)
+    problem = std::string(getKindName(operation->kind)) + " has no group for " +
+              describeProcess(self);
+  if (!problem.empty()) {
+    std::lock_guard<std::mutex> lock(mutex);
+    return stop(call, XLA_INVALID_ARGUMENT, problem, location);
+  }
+  if (!members.empty())
+    return meet(call, *operation, members);
+  for (int32_t i = 0; i < operation->num_buffers; ++i)
+    std::memset(operation->results[i].data, 0,
+                countElements(operation->results[i]) *
+                    getElementBytes(operation->results[i].element_type));
+  return XLA_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+std::shared_ptr<Message> Message::copy(const xla_buffer *buffers,
+                                       int64_t count) {
+  auto message = std::make_shared<Message>();
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t bytes =
+        countElements(buffers[i]) * getElementBytes(buffers[i].element_type);
+    message->data.emplace_back(new char[bytes + 1]);
+    if (bytes)
+      std::memcpy(message->data.back().get(), buffers[i].data, bytes);
+    message->dims.emplace_back(buffers[i].dims,
+                               buffers[i].dims + buffers[i].rank);
+  }
+  for (int64_t i = 0; i < count; ++i) {
+    xla_buffer buffer = buffers[i];
+    buffer.data = message->data[i].get();
+    buffer.dims = message->dims[i].data();
+    buffer.minor_to_major = nullptr;
+    message->buffers.push_back(buffer);
+  }
+  return message;
+}
+
+static std::string describeAll(const xla_buffer *buffers, int64_t count) {
+  std::string text = "(";
+  for (int64_t i = 0; i < count; ++i)
+    text += (i ? ", " : "") + describe(buffers[i]);
+  return text + ")";
+}
+
+/// Waits for the oldest message of `queue` and takes it.
+int32_t xla_group::receive(Lock &lock, const xla_call *call,
+                           std::deque<std::shared_ptr<Message>> &queue,
+                           const std::string &from, const char *location,
+                           bool forHost, const xla_buffer *buffers,
+                           int64_t count) {
+  if (forHost && isClosed && queue.empty())
+    return stop(call, XLA_FAILED, from + " is empty", location);
+  int32_t code = wait(lock, call, "data in " + from, location, forHost,
+                      [&] { return !queue.empty() || (forHost && isClosed); });
+  if (code != XLA_OK)
+    return code;
+  if (queue.empty())
+    return stop(call, XLA_FAILED, from + " is empty", location);
+  std::shared_ptr<Message> message = queue.front();
+  std::string expected = describeAll(buffers, count);
+  std::string got =
+      describeAll(message->buffers.data(), message->buffers.size());
+  if (got != expected)
+    return stop(call, XLA_INVALID_ARGUMENT,
+                "expected " + expected + " from " + from + ", but got " + got,
+                location);
+  queue.pop_front();
+  for (int64_t i = 0; i < count; ++i)
+    if (int64_t bytes = countElements(buffers[i]) *
+                        getElementBytes(buffers[i].element_type))
+      std::memcpy(buffers[i].data, message->data[i].get(), bytes);
+  return XLA_OK;
+}
+
+int32_t xla_group::transfer(const xla_call *call,
+                            const xla_collective &operation) {
+  int32_t self = getProcess(call);
+  bool isSend = operation.kind == XLA_SEND;
+  const xla_buffer *buffers = isSend ? operation.arguments : operation.results;
+  for (int32_t i = 0; i < operation.num_buffers; ++i)
+    if (getElementBytes(buffers[i].element_type) == 0)
+      return report(call, XLA_UNIMPLEMENTED,
+                    "elements that are packed cannot be sent",
+                    operation.location);
+  std::string channel = "channel " + std::to_string(operation.channel_id);
+  Lock lock(mutex);
+  if (operation.is_host_transfer) {
+    if (!isSend)
+      return receive(lock, call, toProgram[operation.channel_id],
+                     channel + " from the host", operation.location,
+                     /*forHost=*/true, buffers, operation.num_buffers);
+    fromProgram[operation.channel_id].push_back(
+        Message::copy(buffers, operation.num_buffers));
+    return XLA_OK;
+  }
+  Route route = {operation.channel_id, -1, -1};
+  std::string from = channel;
+  if (operation.num_groups > 0) {
+    std::vector<int64_t> pair;
+    for (int64_t row = 0; row < operation.num_groups; ++row) {
+      const int64_t *ids = operation.groups + row * operation.group_size;
+      int64_t numIds = countIds(operation, *this);
+      if (operation.group_size != 2 || ids[0] >= numIds || ids[1] >= numIds)
+        return stop(call, XLA_INVALID_ARGUMENT,
+                    std::string(getKindName(operation.kind)) +
+                        " names processes outside of the grid",
+                    operation.location);
+      std::vector<int64_t> members;
+      appendMembers(operation, ids, 2, self, members);
+      if (members[isSend ? 0 : 1] == self)
+        pair = members;
+    }
+    // Nobody to send to; or nobody sends, which gives zeros.
+    if (pair.empty()) {
+      if (!isSend)
+        for (int32_t i = 0; i < operation.num_buffers; ++i)
+          std::memset(buffers[i].data, 0,
+                      countElements(buffers[i]) *
+                          getElementBytes(buffers[i].element_type));
+      return XLA_OK;
+    }
+    route = {operation.channel_id, pair[0], pair[1]};
+    from += " from " + describeProcess(pair[0]);
+  }
+  if (!isSend)
+    return receive(lock, call, routes[route], from, operation.location,
+                   /*forHost=*/false, buffers, operation.num_buffers);
+  routes[route].push_back(Message::copy(buffers, operation.num_buffers));
+  wake();
+  return XLA_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Host queues
+//===----------------------------------------------------------------------===//
+
+int32_t xla_group::infeed(const xla_call *call, const xla_buffer *buffers,
+                          int64_t count) {
+  if (getProcess(call) < 0)
+    return report(call, XLA_INVALID_ARGUMENT,
+                  "a process that is none of the grid's", nullptr);
+  Lock lock(mutex);
+  return receive(lock, call, toProgram[0], "the infeed", nullptr,
+                 /*forHost=*/true, buffers, count);
+}
+
+int32_t xla_group::outfeed(const xla_call *, const xla_buffer *buffers,
+                           int64_t count) {
+  std::shared_ptr<Message> message = Message::copy(buffers, count);
+  Lock lock(mutex);
+  fromProgram[0].push_back(std::move(message));
+  return XLA_OK;
+}
+
+extern "C" int32_t xla_queue_put(xla_group *group, int64_t channel,
+                                 const xla_buffer *buffers, int64_t count) {
+  group = group ? group : getDefaultGroup();
+  for (int64_t i = 0; i < count; ++i)
+    if (getElementBytes(buffers[i].element_type) == 0 ||
+        countElements(buffers[i]) < 0)
+      return XLA_INVALID_ARGUMENT;
+  std::shared_ptr<Message> message = Message::copy(buffers, count);
+  std::lock_guard<std::mutex> lock(group->mutex);
+  group->toProgram[channel].push_back(std::move(message));
+  group->changed.notify_all();
+  return XLA_OK;
+}
+
+extern "C" void xla_queue_close(xla_group *group) {
+  group = group ? group : getDefaultGroup();
+  std::lock_guard<std::mutex> lock(group->mutex);
+  group->isClosed = true;
+  group->changed.notify_all();
+}
+
+extern "C" const xla_buffer *xla_queue_front(xla_group *group, int64_t channel,
+                                             int64_t *count) {
+  group = group ? group : getDefaultGroup();
+  std::lock_guard<std::mutex> lock(group->mutex);
+  auto &queue = group->fromProgram[channel];
+  if (queue.empty())
+    return nullptr;
+  *count = static_cast<int64_t>(queue.front()->buffers.size());
+  return queue.front()->buffers.data();
+}
+
+extern "C" void xla_queue_pop(xla_group *group, int64_t channel) {
+  group = group ? group : getDefaultGroup();
+  std::lock_guard<std::mutex> lock(group->mutex);
+  auto &queue = group->fromProgram[channel];
+  if (!queue.empty())
+    queue.pop_front();
+}
