@@ -9,24 +9,28 @@
 #include "xla/Dialect/Check/IR/CheckOps.h"
 #include "xla/Support/Agreement.h"
 #include "llvm/ADT/StringSwitch.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
 
 namespace {
-enum class CheckRule { Equal, Close, AlmostEqual };
+enum class CheckRule { Close, AlmostEqual };
 
 struct CheckSpec {
   CheckRule rule;
+  /// AlmostEqual: 0 is equality of the values, by which -0 equals +0.
   double tolerance = 0;
+  /// Close.
   uint64_t minUlps = 0, maxUlps = 0;
 };
 } // namespace
 
-/// Real elements. Equality is that of the values: -0 equals +0. NaN equals NaN
-/// in all rules: the suites expect NaN where they say expect_eq.
+/// Equal values; NaN equals NaN: the suites expect NaN where they say
+/// expect_eq.
+static constexpr CheckSpec equalValues{CheckRule::AlmostEqual};
+
+/// Complex elements agree if both parts do.
 static bool checkElement(const CheckSpec &spec, ElementKind kind,
                          const char *got, const char *expected) {
   if (isComplex(kind)) {
@@ -35,20 +39,11 @@ static bool checkElement(const CheckSpec &spec, ElementKind kind,
     return checkElement(spec, part, got, expected) &&
            checkElement(spec, part, got + size, expected + size);
   }
-  double a = readAsDouble(kind, got), b = readAsDouble(kind, expected);
-  bool bothNaN = std::isnan(a) && std::isnan(b);
-  switch (spec.rule) {
-  case CheckRule::Equal:
-    return readBits(kind, got) == readBits(kind, expected) || bothNaN ||
-           (isFloat(kind) && a == b);
-  case CheckRule::Close: {
-    uint64_t distance = getUlpDistance(kind, got, expected);
-    return distance >= spec.minUlps && distance <= spec.maxUlps;
-  }
-  case CheckRule::AlmostEqual:
-    return a == b || bothNaN || std::fabs(a - b) <= spec.tolerance;
-  }
-  return false;
+  if (spec.rule == CheckRule::AlmostEqual)
+    return elementsAgree(kind, got, kind, expected,
+                         AgreementRule::closeTo(/*rtol=*/0, spec.tolerance));
+  uint64_t distance = getUlpDistance(kind, got, expected);
+  return distance >= spec.minUlps && distance <= spec.maxUlps;
 }
 
 /// The first element that fails the rule; -1 if none does.
@@ -110,12 +105,11 @@ static LogicalResult evaluateExpectSerialized(check::ExpectSerializedEqOp op,
                 cast<RankedTensorType>(op.getExpected().getType()));
   if (failed(probed))
     return failure();
-  return checkTensors(context, {CheckRule::Equal}, *probed,
-                      context.getTensor(0));
+  return checkTensors(context, equalValues, *probed, context.getTensor(0));
 }
 
 static LogicalResult evaluateExpectEqual(OpContext &context) {
-  return evaluateCheck(context, {CheckRule::Equal});
+  return evaluateCheck(context, equalValues);
 }
 
 static LogicalResult evaluateExpectAlmostEqual(OpContext &context) {
@@ -142,7 +136,7 @@ LogicalResult xla::interpreter::evaluateCheckCall(hlo::CustomCallOp op,
   StringRef target = op.getCallTargetName();
   std::optional<CheckSpec> spec =
       llvm::StringSwitch<std::optional<CheckSpec>>(target)
-          .Case("check.expect_eq", CheckSpec{CheckRule::Equal})
+          .Case("check.expect_eq", equalValues)
           .Case("check.expect_close", CheckSpec{CheckRule::Close, 0, 0, 3})
           .Case("check.expect_almost_eq",
                 CheckSpec{CheckRule::AlmostEqual, 1e-3})
@@ -155,7 +149,8 @@ LogicalResult xla::interpreter::evaluateCheckCall(hlo::CustomCallOp op,
     return context.error() << "calls '" << target << "', which is no check";
   const Tensor &got = context.getTensor(0), &expected = context.getTensor(1);
   bool exact = !isFloat(got.getKind()) && !isComplex(got.getKind());
-  CheckSpec rule{exact ? CheckRule::Equal : CheckRule::AlmostEqual, 1e-4};
+  CheckSpec rule =
+      exact ? equalValues : CheckSpec{CheckRule::AlmostEqual, 1e-4};
   if (got.getShape() != expected.getShape() ||
       got.getKind() != expected.getKind())
     return context.error() << "expects values of equal type";

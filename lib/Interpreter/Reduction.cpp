@@ -147,23 +147,10 @@ static LogicalResult evaluateReduce(hlo::ReduceOp op, OpContext &context) {
       (isFloat(firstKind) || isComplex(firstKind)))
     return evaluateSum(context, space, firstKind);
 
-  // Accumulators, filled with the initial values, and inputs, both of the kinds
-  // that the region wants: first the accumulators, then the elements.
   SmallVector<Tensor> accumulators, inputs;
-  for (unsigned i = 0; i < numInputs; ++i) {
-    FailureOr<Tensor> init = convertTensor(
-        context, context.getTensor(numInputs + i), body.getArgKind(i));
-    FailureOr<Tensor> accumulator =
-        context.create(body.getArgKind(i), space.resultShape);
-    FailureOr<Tensor> input = convertTensor(context, context.getTensor(i),
-                                            body.getArgKind(numInputs + i));
-    if (failed(init) || failed(accumulator) || failed(input))
-      return failure();
-    fillElements(accumulator->getMutableData(), init->getData(),
-                 init->getElementBytes(), accumulator->getNumElements());
-    accumulators.push_back(std::move(*accumulator));
-    inputs.push_back(std::move(*input));
-  }
+  if (failed(prepareReduction(context, body, space.resultShape, accumulators,
+                              inputs)))
+    return failure();
   SmallVector<const char *> ins(2 * numInputs);
   SmallVector<char *> outs(numInputs);
   LogicalResult folded =

@@ -138,21 +138,13 @@ static LogicalResult evaluateReduceWindow(hlo::ReduceWindowOp op,
     shape.push_back(dim.getOutputSize(size));
 
   SmallVector<Tensor> accumulators, inputs;
-  for (unsigned i = 0; i < numInputs; ++i) {
-    FailureOr<Tensor> init = convertTensor(
-        context, context.getTensor(numInputs + i), body.getArgKind(i));
-    FailureOr<Tensor> accumulator = context.create(body.getArgKind(i), shape);
-    FailureOr<Tensor> input = convertTensor(context, context.getTensor(i),
-                                            body.getArgKind(numInputs + i));
-    if (failed(init) || failed(accumulator) || failed(input))
-      return failure();
-    fillElements(accumulator->getMutableData(), init->getData(),
-                 init->getElementBytes(), accumulator->getNumElements());
-    // A scalar is a line of one element.
-    accumulators.push_back(shape.empty() ? accumulator->withShape(1)
-                                         : *accumulator);
-    inputs.push_back(shape.empty() ? input->withShape(1) : *input);
-  }
+  if (failed(prepareReduction(context, body, shape, accumulators, inputs)))
+    return failure();
+  // A scalar is a line of one element.
+  if (shape.empty())
+    for (SmallVector<Tensor> *list : {&accumulators, &inputs})
+      for (Tensor &tensor : *list)
+        tensor = tensor.withShape(1);
   if (window.empty())
     window.emplace_back();
   if (accumulators[0].getNumElements() > 0 && inputs[0].getNumElements() > 0 &&

@@ -195,3 +195,23 @@ LogicalResult RegionFunction::applySlowly(ArrayRef<const char *> ins,
   }
   return success();
 }
+
+LogicalResult xla::interpreter::prepareReduction(
+    OpContext &context, const RegionFunction &body, ArrayRef<int64_t> shape,
+    SmallVectorImpl<Tensor> &accumulators, SmallVectorImpl<Tensor> &inputs) {
+  unsigned numInputs = context.operands.size() / 2;
+  for (unsigned i = 0; i < numInputs; ++i) {
+    FailureOr<Tensor> init = convertTensor(
+        context, context.getTensor(numInputs + i), body.getArgKind(i));
+    FailureOr<Tensor> accumulator = context.create(body.getArgKind(i), shape);
+    FailureOr<Tensor> input = convertTensor(context, context.getTensor(i),
+                                            body.getArgKind(numInputs + i));
+    if (failed(init) || failed(accumulator) || failed(input))
+      return failure();
+    fillElements(accumulator->getMutableData(), init->getData(),
+                 init->getElementBytes(), accumulator->getNumElements());
+    accumulators.push_back(std::move(*accumulator));
+    inputs.push_back(std::move(*input));
+  }
+  return success();
+}

@@ -74,6 +74,15 @@ private:
   llvm::SmallVector<unsigned, 4> resultRegisters;
 };
 
+/// The operands of a reduction by `body`, inputs then initial values, in the
+/// kinds that the region wants: first the accumulators, then the elements.
+/// `accumulators` are of `shape` and filled with the initial values.
+mlir::LogicalResult
+prepareReduction(OpContext &context, const RegionFunction &body,
+                 llvm::ArrayRef<int64_t> shape,
+                 llvm::SmallVectorImpl<Tensor> &accumulators,
+                 llvm::SmallVectorImpl<Tensor> &inputs);
+
 } // namespace xla::interpreter
 
 #endif // XLA_LIB_INTERPRETER_REGIONFUNCTION_H

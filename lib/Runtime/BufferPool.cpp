@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForkSafe.h"
 #include "Runtime.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <unordered_map>
 #include <vector>
@@ -211,19 +211,7 @@ void BufferPool::runTrimmer() {
   }
 }
 
-static BufferPool &getPool() {
-  static BufferPool *pool = [] {
-    auto *created = new BufferPool;
-    pthread_atfork([] { getPool().lockForFork(); },
-                   [] { getPool().unlockAfterFork(); },
-                   [] {
-                     getPool().resetInChild();
-                     getPool().unlockAfterFork();
-                   });
-    return created;
-  }();
-  return *pool;
-}
+static BufferPool &getPool() { return xla_runtime::getForkSafe<BufferPool>(); }
 
 extern "C" void *xla_buffer_allocate(int64_t bytes) {
   if (bytes < 0 || bytes > (int64_t(1) << 47))

@@ -13,13 +13,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForkSafe.h"
 #include "Runtime.h"
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <pthread.h>
 #include <thread>
 
 #if defined(__x86_64__)
@@ -214,19 +214,7 @@ void ThreadPool::resetInChild() {
   insideLoop = false;
 }
 
-static ThreadPool &getPool() {
-  static ThreadPool *pool = [] {
-    auto *created = new ThreadPool;
-    pthread_atfork([] { getPool().lockForFork(); },
-                   [] { getPool().unlockAfterFork(); },
-                   [] {
-                     getPool().resetInChild();
-                     getPool().unlockAfterFork();
-                   });
-    return created;
-  }();
-  return *pool;
-}
+static ThreadPool &getPool() { return getForkSafe<ThreadPool>(); }
 
 int32_t xla_runtime::parallelFor(const xla_call *call, int64_t n, int64_t grain,
                                  xla_body_fn body, void *data) {

@@ -93,6 +93,14 @@ double xla::getReductionBound(ElementKind accumulator, ElementKind result,
               : 2 * getUnitRoundoff(result) * sumOfMagnitudes);
 }
 
+static std::complex<double> getValue(ElementKind kind, const char *element) {
+  if (!isComplex(kind))
+    return readAsDouble(kind, element);
+  ElementKind part = getPartKind(kind);
+  return {readAsDouble(part, element),
+          readAsDouble(part, element + getUnpackedBytes(part))};
+}
+
 namespace {
 /// Unpacked access to a view.
 class Elements {
@@ -111,11 +119,7 @@ public:
   int64_t size() const { return numElements; }
   const char *operator[](int64_t index) const { return data + index * stride; }
   std::complex<double> value(int64_t index) const {
-    const char *element = (*this)[index];
-    return {readAsDouble(kind, element),
-            isComplex(kind)
-                ? readAsDouble(getPartKind(kind), element + stride / 2)
-                : 0.0};
+    return getValue(kind, (*this)[index]);
   }
 
 private:
@@ -163,6 +167,22 @@ static bool valuesClose(std::complex<double> got, std::complex<double> expected,
            same(got.imag(), expected.imag());
   }
   return std::abs(got - expected) <= limit;
+}
+
+bool xla::elementsAgree(ElementKind gotKind, const char *got,
+                        ElementKind expectedKind, const char *expected,
+                        const AgreementRule &rule) {
+  if (gotKind == expectedKind &&
+      partsAgree(gotKind, got, expected, rule.maxUlps))
+    return true;
+  if (!rule.close)
+    return false;
+  // Equal bits was the question; doubles would blur 64-bit integers.
+  if (isInteger(gotKind) && rule.rtol == 0 && rule.atol == 0)
+    return false;
+  std::complex<double> a = getValue(gotKind, got);
+  std::complex<double> b = getValue(expectedKind, expected);
+  return valuesClose(a, b, rule.atol + rule.rtol * std::abs(b));
 }
 
 /// The root mean square of the finite elements.
@@ -220,15 +240,9 @@ AgreementReport xla::compareElements(const ElementsView &gotView,
   double worst = -1;
   for (int64_t i = 0; i < numSamples; ++i) {
     int64_t index = i * sampleStride;
-    if (sameKind && partsAgree(kind, got[index], expected[i], rule.maxUlps))
+    if (elementsAgree(kind, got[index], expectedView.kind, expected[i], rule))
       continue;
     std::complex<double> a = got.value(index), b = expected.value(i);
-    if (rule.close && isInteger(kind) && rule.rtol == 0 && rule.atol == 0) {
-      // Equal bits was the question; doubles would blur 64-bit integers.
-    } else if (rule.close &&
-               valuesClose(a, b, rule.atol + rule.rtol * std::abs(b))) {
-      continue;
-    }
     if (!rule.bound.empty() && valuesClose(a, b, rule.bound[index]))
       continue;
     ++report.numMismatches;

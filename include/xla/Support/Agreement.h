@@ -99,6 +99,13 @@ AgreementReport compareLiterals(const Literal &got, const Literal &expected,
                                 const AgreementRule &rule,
                                 int64_t sampleStride = 1);
 
+/// Whether two unpacked elements agree by `rule`, of which what concerns whole
+/// results (`rms` and `bound`) is not looked at. The kinds may differ as in
+/// `compareElements`.
+bool elementsAgree(ElementKind gotKind, const char *got,
+                   ElementKind expectedKind, const char *expected,
+                   const AgreementRule &rule);
+
 /// The distance of two unpacked real floats on the line of representable
 /// values: 0 for two NaNs and for -0 against +0, UINT64_MAX when exactly one is
 /// NaN or when infinities and finite values meet.

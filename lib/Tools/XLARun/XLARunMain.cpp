@@ -122,7 +122,8 @@ createBackend(const CommandLine &line, ModuleOp module,
   case BackendKind::Native:
     return run::createNativeBackend(module, options, line.threads);
   case BackendKind::GPUEmulator:
-    return run::createGPUEmulatorBackend(module, options, "sm_90");
+    return run::createGPUEmulatorBackend(module, options,
+                                         CompileOptions::defaultGPU);
   case BackendKind::Interpreter:
     return run::createInterpreterBackend(module, options.entry);
   }

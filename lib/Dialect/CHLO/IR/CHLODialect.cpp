@@ -6,10 +6,10 @@
 
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
+#include "xla/Dialect/HLO/IR/HLOInliner.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -18,20 +18,6 @@ using namespace xla::chlo;
 #include "xla/Dialect/CHLO/IR/CHLODialect.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "xla/Dialect/CHLO/IR/CHLOAttributes.cpp.inc"
-
-namespace {
-/// Every op may be inlined, and inlined into: none looks at its function.
-struct CHLOInlinerInterface : DialectInlinerInterface {
-  using DialectInlinerInterface::DialectInlinerInterface;
-
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-};
-} // namespace
 
 void CHLODialect::initialize() {
   addOperations<
@@ -42,7 +28,7 @@ void CHLODialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "xla/Dialect/CHLO/IR/CHLOAttributes.cpp.inc"
       >();
-  addInterfaces<CHLOInlinerInterface>();
+  addInterfaces<xla::hlo::InlinerInterface>();
 }
 
 Operation *CHLODialect::materializeConstant(OpBuilder &builder, Attribute value,
