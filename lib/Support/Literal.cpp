@@ -12,6 +12,7 @@
 #include "llvm/ADT/bit.h"
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 using namespace mlir;
 using namespace xla;
@@ -233,6 +234,9 @@ DenseElementsAttr Literal::getAttr() const {
 double xla::decodeFloat(uint64_t bits, const llvm::fltSemantics &semantics) {
   unsigned width = llvm::APFloat::semanticsSizeInBits(semantics);
   llvm::APFloat value(semantics, llvm::APInt(64, bits).zextOrTrunc(width));
+  // A NaN without mantissa bits would convert to infinity.
+  if (value.isNaN())
+    return std::numeric_limits<double>::quiet_NaN();
   bool loses;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
                 &loses);

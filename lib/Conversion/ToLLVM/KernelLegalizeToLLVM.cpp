@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 
 namespace xla {
 #define GEN_PASS_DEF_KERNELLEGALIZETOLLVMPASS
@@ -77,11 +78,49 @@ static void prepareCalls(func::FuncOp kernel) {
   });
 }
 
+/// Makes integers of the 16-bit floats that the target does not compute with.
+/// By now they are only moved, but LLVM moves some by way of f32, which needs a
+/// library's function or, where processors have bf16, an instruction that
+/// flushes subnormals.
+static void moveAsIntegers(ModuleOp module, bool halfConversion) {
+  auto isMoved = [=](Type type) {
+    return type.isBF16() || (type.isF16() && !halfConversion);
+  };
+  Type i16 = IntegerType::get(module.getContext(), 16);
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](FloatType type) { return isMoved(type) ? i16 : Type(type); });
+  replacer.addReplacement([&](FloatAttr attr) -> Attribute {
+    if (!isMoved(attr.getType()))
+      return attr;
+    return IntegerAttr::get(i16, attr.getValue().bitcastToAPInt());
+  });
+  replacer.addReplacement([&](DenseElementsAttr attr) -> Attribute {
+    return isMoved(attr.getElementType()) ? attr.bitcast(i16) : attr;
+  });
+  for (Operation &op : module.getOps())
+    if (isa<LLVM::GlobalOp>(op) || xla::isKernel(&op))
+      replacer.recursivelyReplaceElementsIn(&op, /*replaceAttrs=*/true,
+                                            /*replaceLocs=*/false,
+                                            /*replaceTypes=*/true);
+  module.walk([](LLVM::BitcastOp cast) {
+    if (cast.getType() == cast.getArg().getType()) {
+      cast.replaceAllUsesWith(cast.getArg());
+      cast.erase();
+    }
+  });
+}
+
 namespace {
 struct KernelLegalizeToLLVMPass
     : xla::impl::KernelLegalizeToLLVMPassBase<KernelLegalizeToLLVMPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    // Constants whose loads have been folded away.
+    for (auto global :
+         llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
+      if (SymbolTable::symbolKnownUseEmpty(global, module))
+        global.erase();
     DenseSet<StringRef> constants;
     for (auto kernel : module.getOps<func::FuncOp>()) {
       if (!xla::isKernel(kernel))
@@ -121,12 +160,13 @@ struct KernelLegalizeToLLVMPass
     ub::populateUBToLLVMConversionPatterns(converter, patterns);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       signalPassFailure();
-    xla::launchTasks(module);
-    // LLVM would use half of the widest registers on some processors.
-    Builder builder(context);
     FailureOr<xla::TargetFeatures> features = xla::TargetFeatures::of(module);
     if (failed(features))
       return signalPassFailure();
+    moveAsIntegers(module, features->halfConversion);
+    xla::launchTasks(module);
+    // LLVM would use half of the widest registers on some processors.
+    Builder builder(context);
     ArrayAttr width = builder.getArrayAttr({builder.getStrArrayAttr(
         {"prefer-vector-width", std::to_string(features->vectorBytes * 8)})});
     // Hidden, so that kernels may sit in other objects than the entry.
