@@ -38,15 +38,13 @@ static void convolvePlace(const Geometry &g, const T *lhs, const T *rhs,
   do {
     int64_t position = 0;
     bool inside = true;
-    for (unsigned i = 0; i < g.window.size() && inside; ++i) {
+    for (unsigned i = 0; i < g.window.size(); ++i) {
       std::optional<int64_t> index =
           g.window[i].getBaseIndex(place[i], k[i], g.inputSpatial[i]);
-      inside = index.has_value();
+      inside &= index.has_value();
       position = position * g.inputSpatial[i] + index.value_or(0);
     }
     const T *kernel = rhs + windowIndex++ * g.kernelFeatures * g.outputFeatures;
-    if (!inside)
-      continue;
     for (int64_t group = 0; group < groups; ++group) {
       // A feature group reads its part of the features, a batch group its part
       // of the images.
@@ -56,7 +54,9 @@ static void convolvePlace(const Geometry &g, const T *lhs, const T *rhs,
       const T *in =
           lhs + sourceImage * imageSize + position * g.inputFeatures + feature;
       for (int64_t f = 0; f < g.kernelFeatures; ++f)
-        addProducts(sums + group * outputsPerGroup, in[f],
+        // Padding and holes are zeros that are multiplied: what the kernel has
+        // of infinities there becomes NaN.
+        addProducts(sums + group * outputsPerGroup, inside ? in[f] : T(0),
                     kernel + f * g.outputFeatures + group * outputsPerGroup,
                     outputsPerGroup);
     }

@@ -6,6 +6,7 @@
 
 #include "Evaluator.h"
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace xla;
@@ -111,6 +112,9 @@ static LogicalResult evaluateTraining(hlo::BatchNormTrainingOp op,
   batch.forEach([&](int64_t i, int64_t f) {
     variance[f] += (x[i] - mean[f]) * (x[i] - mean[f]) / n;
   });
+  if (n == 0) // Zero divided by zero.
+    for (int64_t f = 0; f < batch.features; ++f)
+      mean[f] = variance[f] = std::numeric_limits<double>::quiet_NaN();
   batch.forEach([&](int64_t i, int64_t f) {
     y[i] = (x[i] - mean[f]) / std::sqrt(variance[f] + epsilon) * scale[f] +
            offset[f];

@@ -56,9 +56,7 @@ Value ComplexMath::cmp(P p, Value x, Value y) { return cmpf(b, p, x, y); }
 Value ComplexMath::select(Value p, Value x, Value y) {
   return xla::select(b, p, x, y);
 }
-Value ComplexMath::atan2(Value y, Value x) {
-  return math::Atan2Op::create(b, y, x);
-}
+Value ComplexMath::atan2(Value y, Value x) { return createAtan2(b, y, x); }
 
 Value ComplexMath::hypot(Value x, Value y) {
   Value ax = abs(x), ay = abs(y);

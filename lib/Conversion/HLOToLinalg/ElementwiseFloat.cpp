@@ -7,6 +7,7 @@
 
 #include "ScalarRules.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include <limits>
 
 using namespace mlir;
 using namespace xla;
@@ -68,6 +69,20 @@ static Value roundToOdd(ImplicitLocOpBuilder &b, Value value) {
   return arith::BitcastOp::create(b, f32, odd);
 }
 
+/// `value` in a wider type, which is exact.
+static Value extendFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
+  Value result = arith::ExtFOp::create(b, to, value);
+  if (!isa<Float8E8M0FNUType>(value.getType()))
+    return result;
+  // MLIR folds the extension of this type's NaN to infinity.
+  Type type = b.getI8Type();
+  Value isNaN = cmpi(b, arith::CmpIPredicate::eq,
+                     arith::BitcastOp::create(b, type, value),
+                     intConstant(b, type, APInt::getAllOnes(8)));
+  Value nan = floatConstant(b, to, std::numeric_limits<double>::quiet_NaN());
+  return select(b, isNaN, nan, result);
+}
+
 Value xla::convertFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
   auto from = cast<FloatType>(value.getType());
   if (from == to)
@@ -76,10 +91,10 @@ Value xla::convertFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
     return arith::TruncFOp::create(b, to, roundToOdd(b, value));
   if (from.getWidth() < 32 && to.getWidth() < 32)
     // Neither holds the other; both fit into f32.
-    return arith::TruncFOp::create(
-        b, to, arith::ExtFOp::create(b, b.getF32Type(), value));
+    return arith::TruncFOp::create(b, to,
+                                   extendFloat(b, value, b.getF32Type()));
   if (from.getWidth() < to.getWidth())
-    return arith::ExtFOp::create(b, to, value);
+    return extendFloat(b, value, to);
   return arith::TruncFOp::create(b, to, value);
 }
 
@@ -134,6 +149,20 @@ Value xla::isFinite(ScalarArgs &s) {
               infinity);
 }
 
+Value xla::createAtan2(ImplicitLocOpBuilder &b, Value y, Value x) {
+  // MLIR folds math.atan2 of two zeros to NaN. So it never gets them: the
+  // result depends on the sign of x alone then.
+  Value zero = floatConstant(b, y.getType(), 0.0);
+  Value one = floatConstant(b, y.getType(), 1.0);
+  auto isZero = [&](Value value) {
+    return cmpf(b, arith::CmpFPredicate::OEQ, value, zero);
+  };
+  Value bothZero = arith::AndIOp::create(b, isZero(y), isZero(x));
+  Value side = math::CopySignOp::create(b, one, x);
+  return math::Atan2Op::create(b, y, select(b, bothZero, side, x));
+}
+Value xla::atan2Float(ScalarArgs &s) { return createAtan2(s.b, s[0], s[1]); }
+
 Value xla::logisticFloat(ScalarArgs &s) {
   // 1/(1+exp(-x)), with the exponential of -|x| so that nothing overflows and
   // small results keep all their bits.
@@ -164,6 +193,11 @@ Value xla::imagOfFloat(ScalarArgs &s) {
 Value xla::reducePrecision(ScalarArgs &s) {
   auto op = cast<hlo::ReducePrecisionOp>(s.op);
   auto type = cast<FloatType>(s.type());
+  if (type.getWidth() < 16 && !isa<Float8E5M2Type>(type)) {
+    // Formats without infinity, of another bias or without a sign: by f32.
+    ScalarArgs wide{s.b, s.op, {convertFloat(s.b, s[0], s.b.getF32Type())}};
+    return convertFloat(s.b, reducePrecision(wide), type);
+  }
   unsigned width = type.getWidth();
   unsigned mantissa = type.getFPMantissaWidth() - 1;
   unsigned exponent = width - 1 - mantissa;

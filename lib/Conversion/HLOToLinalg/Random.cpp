@@ -114,7 +114,7 @@ struct ConvertRngBitGenerator : OpConversionPattern<RngBitGeneratorOp> {
         !state.getElementType().isInteger(64))
       return rewriter.notifyMatchFailure(
           op, "expected integers and a state of 64-bit words");
-    bool philox = op.getRngAlgorithm() == RngAlgorithm::PHILOX;
+    bool philox = op.getRngAlgorithm() != RngAlgorithm::THREE_FRY;
     int64_t words = state.getDimSize(0);
     if (words != 2 && !(philox && words == 3))
       return rewriter.notifyMatchFailure(op, "expected 2 or 3 words of state");
@@ -125,8 +125,9 @@ struct ConvertRngBitGenerator : OpConversionPattern<RngBitGeneratorOp> {
           tensor::ExtractOp::create(rewriter, loc, adaptor.getInitialState(),
                                     createIndex(rewriter, loc, index)));
     Words w(rewriter, loc);
+    // Of two words, the key is the high part of the counter too.
     if (words == 2)
-      parts.push_back(w.constant64(0));
+      parts.push_back(parts[0]);
     uint64_t steps = 0;
     Value bits = philox ? createPhilox(rewriter, loc, type, parts, steps)
                         : createThreefry(rewriter, loc, type, parts, steps);

@@ -72,7 +72,7 @@ static llvm::StringMap<ScalarRow> createTable() {
   ROW(AbsOp,                 nullptr,         unary<AbsIOp>,         same,             unary<AbsFOp>,         absComplex, false);
   ROW(AddOp,                 binary<OrIOp>,   binary<AddIOp>,        binary<AddIOp>,   binary<AddFOp>,        addComplex);
   ROW(AndOp,                 binary<AndIOp>,  binary<AndIOp>,        binary<AndIOp>,   nullptr,               nullptr);
-  ROW(Atan2Op,               nullptr,         nullptr,               nullptr,          binary<math::Atan2Op>, atan2Complex);
+  ROW(Atan2Op,               nullptr,         nullptr,               nullptr,          atan2Float,            atan2Complex);
   ROW(BitcastConvertOp,      bitcastElement,  bitcastElement,        bitcastElement,   bitcastElement,        bitcastElement, false);
   ROW(CbrtOp,                nullptr,         nullptr,               nullptr,          unary<math::CbrtOp>,   cbrtComplex);
   ROW(CeilOp,                nullptr,         nullptr,               nullptr,          unary<math::CeilOp>,   nullptr);

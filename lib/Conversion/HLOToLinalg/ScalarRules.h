@@ -52,6 +52,10 @@ mlir::Value convertFloat(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
 /// correctly rounded result of the narrow type.
 mlir::FloatType getArithmeticType(mlir::FloatType type);
 
+/// math.atan2 of floats.
+mlir::Value createAtan2(mlir::ImplicitLocOpBuilder &b, mlir::Value y,
+                        mlir::Value x);
+
 // Integers (ElementwiseInteger.cpp).
 mlir::Value divideSigned(ScalarArgs &s);
 mlir::Value divideUnsigned(ScalarArgs &s);
@@ -70,6 +74,7 @@ mlir::Value compareSigned(ScalarArgs &s);
 mlir::Value compareUnsigned(ScalarArgs &s);
 
 // Floats (ElementwiseFloat.cpp).
+mlir::Value atan2Float(ScalarArgs &s);
 mlir::Value compareFloat(ScalarArgs &s);
 mlir::Value isFinite(ScalarArgs &s);
 mlir::Value logisticFloat(ScalarArgs &s);

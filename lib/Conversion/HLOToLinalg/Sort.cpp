@@ -118,8 +118,9 @@ struct ConvertSort : OpConversionPattern<SortOp> {
     if (!type)
       return rewriter.notifyMatchFailure(op, "expected static shapes");
     int64_t rank = type.getRank();
-    int64_t dim =
-        op.getDimension() < 0 ? op.getDimension() + rank : op.getDimension();
+    int64_t dim = op.getDimension();
+    if (dim < 0)
+      dim += rank;
     int64_t length = type.getDimSize(dim);
     if (length < 2 || type.getNumElements() == 0) {
       rewriter.replaceOp(op, adaptor.getInputs());

@@ -104,9 +104,9 @@ struct ExpandTorchIndexSelect : OpRewritePattern<TorchIndexSelectOp> {
     SmallVector<int64_t> offsets, sizes(operand.getShape()), batchDims;
     for (int64_t d : llvm::seq(batch)) {
       batchDims.push_back(d);
-      sizes[d] = 1;
+      sizes[d] = std::min<int64_t>(sizes[d], 1);
     }
-    sizes[dim] = 1;
+    sizes[dim] = std::min<int64_t>(sizes[dim], 1);
     for (int64_t d : llvm::seq(batch, operand.getRank()))
       if (d != dim)
         offsets.push_back(d < dim ? d : d - 1 + numIndexDims);
