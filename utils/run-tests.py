@@ -3,7 +3,7 @@
 
 usage: run-tests.py --build=FOLDER [--jobs=N] [SUITE...]
 
-Suites: lit, unit, python, conformance, lint. The last line printed is
+Suites: lit, unit, python, conformance, fuzz, lint. The last line printed is
 "N passed, M failed, K skipped". A skipped test that wanted the shared data
 counts as failed where that data is there: a check that did not run is no check.
 """
@@ -147,6 +147,22 @@ def conformance(args) -> Result:
     return result
 
 
+def fuzz(args) -> Result:
+    """Random programs from seed 1 for two minutes, one count for each."""
+    result, log = Result(), args.logs / "fuzz.log"
+    rc = run([args.build / "bin/xla-fuzz", f"--jobs={args.jobs}", "--seconds=120", "1",
+              "4000"], log, 900)
+    text = log.read_text(errors="replace")
+    counts = {what: int(n) for n, what in re.findall(r"^(\d+) (\w+)$", text, re.M)}
+    result.passed = counts.pop("pass", 0)
+    result.skipped += [("fuzz", "refused")] * counts.pop("refused", 0)
+    result.failed += [(f"fuzz.{seed}", what) for seed, what in re.findall(
+        r"^seed (\d+)\t((?!refused).*)$", text, re.M)]
+    if not result.passed or (rc != 0 and not result.failed):
+        result.failed.append(("fuzz", f"exit {rc}; see {log}"))
+    return result
+
+
 def lint(args) -> Result:
     report, log = args.logs / "lint.xml", args.logs / "lint.log"
     report.unlink(missing_ok=True)
@@ -156,7 +172,7 @@ def lint(args) -> Result:
 
 
 SUITES = {"lit": lit, "unit": unit, "python": python, "conformance": conformance,
-          "lint": lint}
+          "fuzz": fuzz, "lint": lint}
 
 
 def shared_folder():

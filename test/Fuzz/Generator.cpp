@@ -1,5 +1,4 @@
-//===- Generator.cpp - Random programs
-//-------------------------------------===//
+//===- Generator.cpp - Random programs ------------------------------------===//
 //
 // Appends random ops to a list of values until there are enough; every op takes
 // values made before it, so that chains, shared values and dead ends all occur.
@@ -8,392 +7,427 @@
 
 #include "Generator.h"
 #include "GeneratorImpl.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
 
-using namespace llvm;
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+
+using namespace mlir;
+using namespace xla;
 using namespace xla::fuzz;
 
-std::string xla::fuzz::list(ArrayRef<int64_t> numbers) {
-  std::string text;
-  raw_string_ostream os(text);
-  interleaveComma(numbers, os);
-  return "[" + text + "]";
-}
-
-xla::fuzz::Value Generator::emit(const std::string &text, StringRef element,
-                                 ArrayRef<int64_t> shape) {
-  Value value{"%v" + std::to_string(next++), element.str(), Shape(shape)};
-  body += "  " + value.name + " = " + text + "\n";
-  values.push_back(value);
-  return value;
-}
-
-xla::fuzz::Value Generator::constant(StringRef element,
-                                     ArrayRef<int64_t> shape) {
-  Value type{"", element.str(), Shape(shape)};
-  static const char *const floats[] = {"0.0", "1.0", "-2.5", "3.0", "-0.0"};
-  static const char *const ints[] = {"0", "1", "3", "7", "2"};
-  static const char *const bools[] = {"true", "false"};
-  std::string number = type.isFloat()  ? pick(floats)
-                       : type.isBool() ? pick(bools)
-                                       : pick(ints);
-  return emit("hlo.constant dense<" + number + "> : " + type.getType(), element,
-              shape);
-}
-
-xla::fuzz::Value Generator::like(const Value &other) {
-  SmallVector<const Value *> same;
-  for (const Value &value : values)
-    if (value.element == other.element && value.shape == other.shape)
-      same.push_back(&value);
-  if (same.size() > 1 || below(3))
-    return *same[below(same.size())];
-  return constant(other.element, other.shape);
-}
-
-void Generator::addElementwise() {
-  static const char *const floatBinary[] = {"add",      "subtract", "multiply",
-                                            "divide",   "maximum",  "minimum",
-                                            "remainder"};
-  static const char *const intBinary[] = {"add",
-                                          "subtract",
-                                          "multiply",
-                                          "divide",
-                                          "maximum",
-                                          "minimum",
-                                          "remainder",
-                                          "and",
-                                          "or",
-                                          "xor",
-                                          "shift_left",
-                                          "shift_right_logical",
-                                          "shift_right_arithmetic"};
-  static const char *const boolBinary[] = {"and", "or", "xor", "add",
-                                           "maximum"};
-  static const char *const floatUnary[] = {"abs",
-                                           "negate",
-                                           "ceil",
-                                           "floor",
-                                           "sign",
-                                           "round_nearest_even",
-                                           "round_nearest_afz",
-                                           "sqrt"};
-  static const char *const intUnary[] = {"negate", "not", "popcnt",
-                                         "count_leading_zeros"};
-  Value a = anyValue();
-  if (below(3)) {
-    Value b = like(a);
-    std::string op = a.isFloat()  ? pick(floatBinary)
-                     : a.isBool() ? pick(boolBinary)
-                                  : pick(intBinary);
-    emit("hlo." + op + " " + a.name + ", " + b.name + " : " + a.getType(),
-         a.element, a.shape);
-  } else {
-    std::string op = a.isFloat()  ? pick(floatUnary)
-                     : a.isBool() ? "not"
-                                  : pick(intUnary);
-    emit("hlo." + op + " " + a.name + " : " + a.getType(), a.element, a.shape);
+Generator::Generator(MLIRContext *context, uint64_t seed,
+                     const GeneratorOptions &options)
+    : context(context), random(seed), options(options), builder(context),
+      loc(UnknownLoc::get(context)) {
+  // Few sizes and element types in one program, so that values go together.
+  static const int64_t some[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33};
+  for (int i = 0; i < 4; ++i)
+    sizes.push_back(some[below(std::size(some))]);
+  if (oneIn(3))
+    sizes.push_back(1);
+  if (oneIn(12))
+    sizes.push_back(0);
+  if (oneIn(8)) { // Enough for loops that are tiled and run in parallel.
+    sizes.append({64, 100, 257});
+    maxElements = 40000;
+  }
+  Type real[] = {builder.getF32Type(),
+                 builder.getF64Type(),
+                 builder.getF16Type(),
+                 builder.getBF16Type(),
+                 Float8E4M3FNType::get(context),
+                 Float8E5M2Type::get(context),
+                 Float8E4M3Type::get(context),
+                 Float8E3M4Type::get(context),
+                 Float8E4M3FNUZType::get(context),
+                 Float8E5M2FNUZType::get(context),
+                 Float8E4M3B11FNUZType::get(context),
+                 Float8E8M0FNUType::get(context)};
+  elements.push_back(builder.getI1Type());
+  for (int i = 0, e = 1 + below(2); i < e; ++i)
+    elements.push_back(real[oneIn(3) ? below(std::size(real)) : below(4)]);
+  auto signs = {IntegerType::Signless, IntegerType::Unsigned};
+  for (int i = 0, e = 1 + below(2); i < e; ++i)
+    elements.push_back(
+        IntegerType::get(context, pick({8, 16, 32, 64, 32}),
+                         oneIn(2) ? IntegerType::Signless : pick(signs)));
+  if (oneIn(4))
+    elements.push_back(ComplexType::get(oneIn(3) ? builder.getF64Type()
+                                                 : builder.getF32Type()));
+  if (options.subByte && oneIn(3)) {
+    Type narrow[] = {IntegerType::get(context, 4),
+                     IntegerType::get(context, 2),
+                     IntegerType::get(context, 4, IntegerType::Unsigned),
+                     IntegerType::get(context, 2, IntegerType::Unsigned),
+                     Float4E2M1FNType::get(context),
+                     Float6E2M3FNType::get(context),
+                     Float6E3M2FNType::get(context)};
+    elements.push_back(narrow[below(std::size(narrow))]);
   }
 }
 
-void Generator::addTernary() {
-  static const char *const directions[] = {"EQ", "NE", "LT", "LE", "GT", "GE"};
-  Value a = anyValue(), b = like(a), c = like(a);
-  Value predType{"", "i1", a.shape};
-  if (below(3) == 0 && !a.isBool()) {
-    emit("hlo.clamp " + a.name + ", " + b.name + ", " + c.name + " : " +
-             a.getType(),
-         a.element, a.shape);
-    return;
+//===----------------------------------------------------------------------===//
+// Chance
+//===----------------------------------------------------------------------===//
+
+SmallVector<int64_t> Generator::pickShape() {
+  SmallVector<int64_t> shape;
+  int64_t count = 1, rank = pick({0, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6});
+  for (int64_t i = 0; i < rank; ++i) {
+    int64_t size = pickSize();
+    if (count * size > maxElements)
+      size = 1 + below(2);
+    count *= size;
+    shape.push_back(size);
   }
-  Value pred = emit("hlo.compare " + std::string(pick(directions)) + ", " +
-                        a.name + ", " + b.name + " : (" + a.getType() + ", " +
-                        a.getType() + ") -> " + predType.getType(),
-                    "i1", a.shape);
-  if (below(2))
-    emit("hlo.select " + pred.name + ", " + b.name + ", " + c.name + " : " +
-             predType.getType() + ", " + a.getType(),
-         a.element, a.shape);
+  return count <= maxElements ? shape : SmallVector<int64_t>{pickSize()};
 }
 
-void Generator::addConvert() {
-  static const char *const elements[] = {
-      "f32", "f64",  "f16", "bf16", "i8",  "i32",      "i64",
-      "ui8", "ui32", "i1",  "i4",   "ui4", "f8E4M3FN", "f4E2M1FN"};
-  Value a = anyValue(), result = a;
-  result.element = pick(elements);
-  emit("hlo.convert " + a.name + " : (" + a.getType() + ") -> " +
-           result.getType(),
-       result.element, result.shape);
+SmallVector<int64_t> Generator::permutation(int64_t n) {
+  SmallVector<int64_t> list = llvm::to_vector(llvm::seq<int64_t>(n));
+  for (int64_t i = n - 1; i > 0; --i)
+    std::swap(list[i], list[below(i + 1)]);
+  return list;
 }
 
-void Generator::addShapeOp() {
-  Value a = anyValue(), result = a;
-  int64_t rank = a.shape.size();
-  auto finish = [&](const std::string &text) {
-    emit(text + " : (" + a.getType() + ") -> " + result.getType(),
-         result.element, result.shape);
-  };
-  switch (below(6)) {
-  case 0: { // A new dimension somewhere.
-    if (rank >= 4)
-      return;
-    int64_t at = below(rank + 1), size = 1 + below(5);
-    result.shape.insert(result.shape.begin() + at, size);
-    SmallVector<int64_t> dims;
-    for (int64_t i = 0; i < rank; ++i)
-      dims.push_back(i + (i >= at));
-    return finish("hlo.broadcast_in_dim " + a.name + ", dims = " + list(dims));
+SmallVector<int64_t> Generator::subset(int64_t n, int64_t outOf) {
+  SmallVector<int64_t> list;
+  for (int64_t i = 0; i < n; ++i)
+    if (oneIn(outOf))
+      list.push_back(i);
+  return list;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Value Generator::anyValue() {
+  if (values.empty())
+    return make(RankedTensorType::get({}, pickElement()));
+  size_t last = std::min<size_t>(values.size(), 6);
+  return oneIn(2) ? values[below(values.size())]
+                  : values[values.size() - 1 - below(last)];
+}
+
+Value Generator::find(function_ref<bool(RankedTensorType)> fits) {
+  SmallVector<Value> found;
+  for (Value value : values)
+    if (fits(typeOf(value)))
+      found.push_back(value);
+  if (found.empty())
+    return {};
+  return oneIn(2) ? found.back() : found[below(found.size())];
+}
+
+Value Generator::like(RankedTensorType type) {
+  if (!oneIn(5))
+    if (Value value = find([&](Type other) { return other == type; }))
+      return value;
+  return make(type);
+}
+
+Value Generator::make(RankedTensorType type) {
+  Type element = type.getElementType();
+  if (!oneIn(3))
+    if (Value same = find([&](RankedTensorType other) {
+          return other.getShape() == type.getShape() &&
+                 other.getElementType() != element;
+        }))
+      if (Value converted = convert(same, element))
+        return converted;
+  if (type.getRank() && oneIn(2))
+    if (Value same = find([&](RankedTensorType other) {
+          return other.getRank() == 0 && other.getElementType() == element;
+        }))
+      if (Value wide = value("hlo.broadcast_in_dim", same,
+                             dims("broadcast_dimensions", {}), type))
+        return wide;
+  if (type.getRank() && !isBool(element) && oneIn(2))
+    if (Value iota =
+            value("hlo.iota", {},
+                  number("iota_dimension", below(type.getRank())), type))
+      return iota;
+  return constant(type, pick({0., 1., 2., 3., 7., -1., -2.5, -0.0}));
+}
+
+Value Generator::constant(RankedTensorType type, double value) {
+  DenseElementsAttr data = hlo::getSplatAttr(type, value);
+  if (!data) // Unsigned or without a sign bit.
+    data = hlo::getSplatAttr(type, std::fabs(value));
+  Value constant = hlo::ConstantOp::create(builder, loc, data);
+  values.push_back(constant);
+  return constant;
+}
+
+Value Generator::convert(Value operand, Type element) {
+  if (elementOf(operand) == element)
+    return operand;
+  return value("hlo.convert", operand, {}, typeOf(operand).clone(element));
+}
+
+Value Generator::withoutNaN(Value operand) {
+  Type element = elementOf(operand);
+  if (!isFloat(element) && !isComplex(element))
+    return operand;
+  Value zero = constant(typeOf(operand), 0);
+  Value valid = compare(hlo::ComparisonDirection::EQ, operand, operand);
+  return value("hlo.select", {valid, operand, zero});
+}
+
+Value Generator::tame(Value operand, double limit) {
+  Type element = elementOf(operand);
+  if (isComplex(element)) {
+    Value re = tame(value("hlo.real", operand), limit);
+    Value im = tame(value("hlo.imag", operand), limit);
+    return value("hlo.complex", {re, im});
   }
-  case 1: {
-    SmallVector<int64_t> permutation;
-    for (int64_t i = 0; i < rank; ++i)
-      permutation.push_back(i);
-    std::shuffle(permutation.begin(), permutation.end(), random);
-    for (auto [i, dim] : enumerate(permutation))
-      result.shape[i] = a.shape[dim];
-    return finish("hlo.transpose " + a.name + ", dims = " + list(permutation));
-  }
-  case 2: {
-    int64_t count = 1;
-    for (int64_t size : a.shape)
-      count *= size;
-    result.shape.assign(1, count);
-    if (count % 2 == 0 && below(2))
-      result.shape = {2, count / 2};
-    return finish("hlo.reshape " + a.name);
-  }
-  case 3: {
-    if (rank == 0)
-      return;
-    std::string ranges;
-    for (int64_t i = 0; i < rank; ++i) {
-      int64_t start = below(a.shape[i]);
-      int64_t limit = start + 1 + below(a.shape[i] - start);
-      int64_t step = 1 + below(2);
-      ranges += (i ? ", " : "") + std::to_string(start) + ":" +
-                std::to_string(limit) + ":" + std::to_string(step);
-      result.shape[i] = (limit - start + step - 1) / step;
+  Value low = scalar(element, -limit), high = scalar(element, limit);
+  return value("hlo.clamp", {low, withoutNaN(operand), high});
+}
+
+Value Generator::indices(ArrayRef<int64_t> shape, int64_t size) {
+  Type element = IntegerType::get(context, pick({8, 32, 64, 32}),
+                                  oneIn(4) ? IntegerType::Unsigned
+                                           : IntegerType::Signless);
+  Value any = like(shape, element);
+  if (oneIn(4))
+    return any;
+  return binary(
+      "hlo.remainder", any,
+      constant(typeOf(any), double(std::min<int64_t>(size + 2, 100))));
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Fills in the result types of `state`.
+static LogicalResult inferTypes(OperationState &state) {
+  std::optional<RegisteredOperationName> info = state.name.getRegisteredInfo();
+  auto *interface = info ? info->getInterface<InferTypeOpInterface>() : nullptr;
+  if (!interface)
+    return failure();
+  DictionaryAttr attributes =
+      state.attributes.getDictionary(state.getContext());
+  SmallVector<char> storage(info->getOpPropertyByteSize() + 64);
+  OpaqueProperties properties(reinterpret_cast<void *>(
+      llvm::alignTo(reinterpret_cast<uintptr_t>(storage.data()), 16)));
+  bool hasProperties = info->getOpPropertyByteSize() > 0;
+  if (hasProperties) {
+    info->initOpProperties(properties, /*init=*/nullptr);
+    if (failed(info->setOpPropertiesFromAttribute(
+            state.name, properties, attributes,
+            [&] { return emitError(state.location); }))) {
+      info->destroyOpProperties(properties);
+      return failure();
     }
-    return finish("hlo.slice " + a.name + " [" + ranges + "]");
   }
-  case 4: {
-    if (rank == 0)
-      return;
-    emit("hlo.reverse " + a.name + ", dims = " + list(below(rank)) + " : " +
-             a.getType(),
-         a.element, a.shape);
-    return;
+  LogicalResult result = interface->inferReturnTypes(
+      state.getContext(), state.location, state.operands, attributes,
+      hasProperties ? properties : OpaqueProperties(nullptr), state.regions,
+      state.types);
+  if (hasProperties)
+    info->destroyOpProperties(properties);
+  return result;
+}
+
+Operation *Generator::add(StringRef name, ValueRange operands,
+                          ArrayRef<NamedAttribute> attributes, TypeRange types,
+                          Regions regions) {
+  if (llvm::is_contained(operands, Value()))
+    return nullptr;
+  OperationState state(loc, name);
+  state.addOperands(operands);
+  state.addAttributes(attributes);
+  state.addTypes(types);
+  for (std::unique_ptr<Region> &region : regions)
+    state.addRegion(std::move(region));
+  if (types.empty() && failed(inferTypes(state)))
+    return nullptr;
+  for (Type type : state.types)
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      if (tensor.getRank() > 6 || tensor.getNumElements() > maxElements)
+        return nullptr;
+  Operation *op = builder.create(state);
+  // Not `verify`, which wants the region around `op` to belong to an op
+  // already.
+  if (failed(op->getName().verifyInvariants(op)) ||
+      failed(op->getName().verifyRegionInvariants(op))) {
+    op->erase();
+    return nullptr;
   }
-  default: {
-    if (rank == 0)
-      return;
-    Value padding = constant(a.element, {});
-    SmallVector<int64_t> low, high, interior;
-    for (int64_t i = 0; i < rank; ++i) {
-      low.push_back(below(4) - 1);
-      high.push_back(below(3));
-      interior.push_back(below(2));
-      result.shape[i] =
-          low[i] + high[i] + a.shape[i] + (a.shape[i] - 1) * interior[i];
-      if (result.shape[i] <= 0)
-        return;
+  for (Value result : op->getResults())
+    if (isa<RankedTensorType>(result.getType()))
+      values.push_back(result);
+  return op;
+}
+
+Value Generator::value(StringRef name, ValueRange operands,
+                       ArrayRef<NamedAttribute> attributes, TypeRange types) {
+  Operation *op = add(name, operands, attributes, types);
+  return op ? op->getResult(0) : Value();
+}
+
+NamedAttribute Generator::padding(ArrayRef<int64_t> lowHigh) {
+  auto type = RankedTensorType::get({int64_t(lowHigh.size() / 2), 2},
+                                    builder.getI64Type());
+  return attr("padding", DenseIntElementsAttr::get(type, lowHigh));
+}
+
+Value Generator::compare(hlo::ComparisonDirection direction, Value lhs,
+                         Value rhs, std::optional<hlo::ComparisonType> type) {
+  SmallVector<NamedAttribute> attributes = {
+      attr("comparison_direction",
+           hlo::ComparisonDirectionAttr::get(context, direction))};
+  if (type)
+    attributes.push_back(
+        attr("compare_type", hlo::ComparisonTypeAttr::get(context, *type)));
+  return value("hlo.compare", {lhs, rhs}, attributes);
+}
+
+std::unique_ptr<Region> Generator::region(TypeRange arguments, bool captures,
+                                          Body body) {
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Value> outside = values;
+  if (!captures)
+    values.clear();
+  ++depth;
+  auto region = std::make_unique<Region>();
+  Block *block =
+      builder.createBlock(region.get(), {}, arguments,
+                          SmallVector<Location>(arguments.size(), loc));
+  llvm::append_range(values, block->getArguments());
+  hlo::ReturnOp::create(builder, loc, body(block->getArguments()));
+  --depth;
+  values = std::move(outside);
+  return region;
+}
+
+void Generator::addOp(bool onlyScalars) {
+  if (onlyScalars) {
+    switch (below(5)) {
+    case 0:
+      return addTernary();
+    case 1:
+      return addConvert();
+    default:
+      return addElementwise();
     }
-    emit("hlo.pad " + a.name + ", " + padding.name + ", low = " + list(low) +
-             ", high = " + list(high) + ", interior = " + list(interior) +
-             " : (" + a.getType() + ", " + padding.getType() + ") -> " +
-             result.getType(),
-         result.element, result.shape);
   }
-  }
-}
-
-void Generator::addIndexingOp() {
-  Value a = anyValue();
-  int64_t rank = a.shape.size();
-  if (rank == 0)
-    return;
-  switch (below(3)) {
-  case 0: {
-    Value b = like(a), result = a;
-    int64_t dim = below(rank);
-    result.shape[dim] = 2 * a.shape[dim];
-    emit("hlo.concatenate " + a.name + ", " + b.name +
-             ", dim = " + std::to_string(dim) + " : (" + a.getType() + ", " +
-             a.getType() + ") -> " + result.getType(),
-         result.element, result.shape);
-    return;
-  }
-  case 1: {
-    std::string indices, types;
-    Value result = a;
-    for (int64_t i = 0; i < rank; ++i) {
-      indices += ", " + constant("i32", {}).name;
-      types += ", tensor<i32>";
-      result.shape[i] = 1 + below(a.shape[i]);
-    }
-    emit("hlo.dynamic_slice " + a.name + indices +
-             ", sizes = " + list(result.shape) + " : (" + a.getType() + types +
-             ") -> " + result.getType(),
-         result.element, result.shape);
-    return;
-  }
-  default: {
-    std::string indices, types;
-    Shape updateShape = a.shape;
-    for (int64_t &size : updateShape)
-      size = 1 + below(size);
-    Value update = constant(a.element, updateShape);
-    for (int64_t i = 0; i < rank; ++i) {
-      indices += ", " + constant("i32", {}).name;
-      types += ", tensor<i32>";
-    }
-    emit("hlo.dynamic_update_slice " + a.name + ", " + update.name + indices +
-             " : (" + a.getType() + ", " + update.getType() + types + ") -> " +
-             a.getType(),
-         a.element, a.shape);
-  }
-  }
-}
-
-void Generator::addReduction() {
-  static const char *const exact[] = {"maximum", "minimum"};
-  static const char *const ints[] = {"add", "multiply", "and", "or", "maximum"};
-  static const char *const bools[] = {"and", "or"};
-  Value a = anyValue(), result = a;
-  int64_t rank = a.shape.size();
-  if (rank == 0)
-    return;
-  std::string op = a.isFloat()  ? pick(exact)
-                   : a.isBool() ? pick(bools)
-                                : pick(ints);
-  Value init = constant(a.element, {});
-  SmallVector<int64_t> dims;
-  result.shape.clear();
-  for (int64_t i = 0; i < rank; ++i)
-    if (below(2))
-      dims.push_back(i);
-    else
-      result.shape.push_back(a.shape[i]);
-  emit("hlo.reduce(" + a.name + " init: " + init.name + ") applies hlo." + op +
-           " across dimensions = " + list(dims) + " : (" + a.getType() + ", " +
-           init.getType() + ") -> " + result.getType(),
-       result.element, result.shape);
-}
-
-/// Products of integers, which have no rounding.
-void Generator::addDot() {
-  Value a = anyValue();
-  if (!a.isInt() || a.shape.size() != 2)
-    return;
-  Value b = like(a), result = a;
-  int64_t dim = below(2);
-  result.shape = {a.shape[1 - dim], a.shape[1 - dim]};
-  emit("hlo.dot_general " + a.name + ", " + b.name +
-           ", contracting_dims = " + list(dim) + " x " + list(dim) + " : (" +
-           a.getType() + ", " + a.getType() + ") -> " + result.getType(),
-       result.element, result.shape);
-}
-
-/// Adds a value to another a few times.
-void Generator::addWhile() {
-  Value a = anyValue();
-  if (a.isBool())
-    return;
-  Value b = like(a),
-        zero = emit("hlo.constant dense<0> : tensor<i32>", "i32", {});
-  std::string n = std::to_string(below(4)),
-              name = "%v" + std::to_string(next++);
-  body += "  " + name + ":2 = hlo.while(%i = " + zero.name +
-          ", %x = " + a.name + ") : tensor<i32>, " + a.getType() +
-          "\n  cond {\n    %n = hlo.constant dense<" + n +
-          "> : tensor<i32>\n    %p = hlo.compare LT, %i, %n : (tensor<i32>, "
-          "tensor<i32>) -> tensor<i1>\n    hlo.return %p : tensor<i1>\n  } do "
-          "{\n    %one = hlo.constant dense<1> : tensor<i32>\n    %j = hlo.add "
-          "%i, %one : tensor<i32>\n    %y = hlo.add %x, " +
-          b.name + " : " + a.getType() +
-          "\n    hlo.return %j, %y : tensor<i32>, " + a.getType() + "\n  }\n";
-  values.push_back({name + "#1", a.element, a.shape});
-}
-
-void Generator::addOp() {
-  switch (below(24)) {
-  case 0:
-  case 1:
-  case 2:
-  case 3:
-  case 4:
+  Value operand = anyValue();
+  switch (below(depth ? 40 : 56)) {
+  default:
     return addElementwise();
-  case 5:
-  case 6:
-    return addTernary();
-  case 7:
-    return addConvert();
-  case 8:
-  case 9:
   case 10:
-    return addShapeOp();
   case 11:
-    return addIndexingOp();
   case 12:
+    return addTernary();
   case 13:
-    return addReduction();
+    return addConvert();
   case 14:
-    return addDot();
   case 15:
-    return addWhile();
   case 16:
   case 17:
-    return addReduceWindow();
   case 18:
-    return addSort();
   case 19:
-    return addGather();
+    return addShapeOp();
   case 20:
-    return addScatter();
+    return addSlice(operand);
   case 21:
-    return addArgMax();
+    return addDynamicSlice(operand);
   case 22:
+  case 23:
+    return addDynamicUpdateSlice(operand);
+  case 24:
+  case 25:
+    return addGather(operand);
+  case 26:
+  case 27:
+    return addScatter(operand);
+  case 28:
+    return addSort(operand);
+  case 29:
+  case 30:
+  case 31:
+    return addReduce(operand);
+  case 32:
+    return addReduceWindow(operand);
+  case 33:
+    return addDot(operand);
+  case 34:
+    return addMap();
+  case 35:
+    return oneIn(2) ? addIf() : addCase();
+  case 36:
+    return addWhile();
+  case 37:
+    return oneIn(2) ? addBarrier() : addComplex();
+  case 38:
+    return addSelectAndScatter(operand);
+  case 39:
+    return oneIn(2) ? addRandomBits() : addTorchIndexSelect(operand);
+  // Below: what is inexact for floats, never in a region.
+  case 40:
+  case 41:
+  case 42:
+  case 43:
+  case 44:
+  case 45:
+    return addMath();
+  case 46:
+  case 47:
+    return addDot(operand);
+  case 48:
     return addConvolution();
-  default:
-    return addIf();
+  case 49:
+  case 50:
+    return addFloatSum(operand);
+  case 51:
+    return addLinearAlgebra();
+  case 52:
+    return addFft();
+  case 53:
+    return addBatchNorm();
+  case 54:
+    return addTuple();
   }
 }
 
-std::string Generator::run() {
-  static const char *const elements[] = {"f32", "f32", "f64", "bf16", "f16",
-                                         "i32", "i8",  "ui8", "i64",  "i1"};
-  static const int64_t sizes[] = {1, 2, 3, 4, 5, 8, 16, 17, 33};
-  std::string signature, returned, returnedTypes;
-  for (int64_t i = 0, n = 1 + below(3); i < n; ++i) {
-    Value arg{"%arg" + std::to_string(i), pick(elements), {}};
-    for (int64_t d = 0, rank = below(4); d < rank; ++d)
-      arg.shape.push_back(sizes[below(rank > 2 ? 6 : 9)]);
-    signature += (i ? ", " : "") + arg.name + ": " + arg.getType();
-    values.push_back(arg);
-  }
-  size_t numArgs = values.size();
-  addElementwise(); // There is always a result.
-  for (int64_t i = 0, n = 3 + below(12); i < n; ++i) {
+OwningOpRef<ModuleOp> Generator::run() {
+  ScopedDiagnosticHandler quiet(context,
+                                [](Diagnostic &) { return success(); });
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  SmallVector<Type> arguments;
+  for (int64_t i = 0, e = 1 + below(4); i < e; ++i)
+    arguments.push_back(RankedTensorType::get(pickShape(), pickElement()));
+  if (oneIn(2)) // Two that go together.
+    arguments.push_back(arguments.front());
+  builder.setInsertionPointToEnd(module->getBody());
+  auto function = func::FuncOp::create(builder, loc, "main",
+                                       builder.getFunctionType(arguments, {}));
+  Block *block = function.addEntryBlock();
+  builder.setInsertionPointToEnd(block);
+  values.assign(block->args_begin(), block->args_end());
+  for (int64_t i = 0, e = 3 + below(oneIn(8) ? 60 : 22); i < e; ++i)
     addOp();
-    // Programs of large values show no more than those of small ones.
-    int64_t count = 1;
-    for (int64_t size : values.back().shape)
-      count *= size;
-    if (count > 100000)
-      break;
-  }
-  for (size_t i = numArgs; i < values.size(); ++i)
-    if (i + 1 == values.size() || below(4) == 0) {
-      returned += (returned.empty() ? "" : ", ") + values[i].name;
-      returnedTypes +=
-          (returnedTypes.empty() ? "" : ", ") + values[i].getType();
-    }
-  return "func.func @main(" + signature + ") -> (" + returnedTypes + ") {\n" +
-         body + "  return " + returned + " : " + returnedTypes + "\n}\n";
+
+  // Results: the last values that nobody reads, and a few others.
+  SmallVector<Value> results;
+  for (Value value : llvm::reverse(values))
+    if (results.size() < 8 && (value.use_empty() || oneIn(6)) &&
+        (!isa<BlockArgument>(value) || oneIn(4)))
+      results.push_back(value);
+  if (results.empty())
+    results.push_back(values.back());
+  func::ReturnOp::create(builder, loc, results);
+  function.setType(
+      builder.getFunctionType(arguments, ValueRange(results).getTypes()));
+  return module;
 }
 
-std::string xla::fuzz::generateProgram(uint64_t seed) {
-  return Generator(seed).run();
+OwningOpRef<ModuleOp>
+xla::fuzz::generateProgram(MLIRContext *context, uint64_t seed,
+                           const GeneratorOptions &options) {
+  return Generator(context, seed, options).run();
 }

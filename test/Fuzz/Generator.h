@@ -3,15 +3,24 @@
 #ifndef XLA_TEST_FUZZ_GENERATOR_H
 #define XLA_TEST_FUZZ_GENERATOR_H
 
-#include <cstdint>
-#include <string>
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 
 namespace xla::fuzz {
 
-/// A module with a function @main of a few small tensors, decided by `seed`.
-/// Its ops are defined exactly (integers, IEEE elementwise, data movement), so
-/// that every result has to agree to the bit.
-std::string generateProgram(uint64_t seed);
+struct GeneratorOptions {
+  /// Elements of 2, 4 and 6 bits too.
+  bool subByte = false;
+};
+
+/// A verified module whose function @main holds random ops of all families on
+/// small static tensors, decided by `seed` alone. Its result means one thing:
+/// no order of updates or comparisons that the specification leaves open
+/// matters. What rounding leaves open is the oracle's business: an op whose
+/// result is not exact stands at the top level of @main, never in a region.
+mlir::OwningOpRef<mlir::ModuleOp>
+generateProgram(mlir::MLIRContext *context, uint64_t seed,
+                const GeneratorOptions &options = {});
 
 } // namespace xla::fuzz
 

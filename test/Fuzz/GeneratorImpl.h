@@ -1,81 +1,208 @@
 //===- GeneratorImpl.h - How random programs are made -----------*- C++ -*-===//
+//
+// The generator keeps the values that are in scope and appends ops that take
+// some of them. An op that its own verifier refuses is dropped again, so that
+// what is appended may be guessed where that is simpler than to compute it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef XLA_TEST_FUZZ_GENERATORIMPL_H
 #define XLA_TEST_FUZZ_GENERATORIMPL_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
+#include "Generator.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
 #include <random>
-#include <string>
-#include <vector>
 
 namespace xla::fuzz {
 
-using llvm::ArrayRef;
-using llvm::SmallVector;
-using llvm::StringRef;
-using Shape = SmallVector<int64_t, 4>;
-
-struct Value {
-  std::string name, element;
-  Shape shape;
-
-  bool isFloat() const { return element[0] == 'f' || element[0] == 'b'; }
-  bool isBool() const { return element == "i1"; }
-  bool isInt() const { return !isFloat() && !isBool(); }
-  std::string getType() const {
-    std::string type = "tensor<";
-    for (int64_t size : shape)
-      type += std::to_string(size) + "x";
-    return type + element + ">";
-  }
-};
+using mlir::ArrayRef;
+using mlir::NamedAttribute;
+using mlir::RankedTensorType;
+using mlir::SmallVector;
+using mlir::Type;
+using mlir::Value;
+using Regions = SmallVector<std::unique_ptr<mlir::Region>, 2>;
 
 class Generator {
 public:
-  explicit Generator(uint64_t seed) : random(seed) {}
-  std::string run();
+  Generator(mlir::MLIRContext *context, uint64_t seed,
+            const GeneratorOptions &options);
+  mlir::OwningOpRef<mlir::ModuleOp> run();
 
 private:
+  //===--------------------------------------------------------------------===//
+  // Chance
+  //===--------------------------------------------------------------------===//
+  /// From 0 to n - 1.
   int64_t below(int64_t n) { return int64_t(random() % uint64_t(n)); }
-  template <size_t n> const char *pick(const char *const (&list)[n]) {
-    return list[below(n)];
+  bool oneIn(int64_t n) { return below(n) == 0; }
+  template <typename T> T pick(std::initializer_list<T> list) {
+    return list.begin()[below(list.size())];
   }
-  const Value &anyValue() { return values[below(values.size())]; }
-  /// A value of the given type, made if there is none.
-  Value like(const Value &other);
-  Value constant(StringRef element, ArrayRef<int64_t> shape);
-  /// Appends `%vN = TEXT` of the given type and returns it.
-  Value emit(const std::string &text, StringRef element,
-             ArrayRef<int64_t> shape);
+  int64_t pickSize() { return sizes[below(sizes.size())]; }
+  Type pickElement() { return elements[below(elements.size())]; }
+  SmallVector<int64_t> pickShape();
+  /// 0, 1, ..., n - 1 in any order.
+  SmallVector<int64_t> permutation(int64_t n);
+  /// Some of 0, ..., n - 1 in ascending order.
+  SmallVector<int64_t> subset(int64_t n, int64_t outOf = 2);
 
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+  static RankedTensorType typeOf(Value value) {
+    return mlir::cast<RankedTensorType>(value.getType());
+  }
+  static Type elementOf(Value value) { return typeOf(value).getElementType(); }
+  /// Any value in scope; recent ones are likelier.
+  Value anyValue();
+  /// Any value in scope for which `fits` holds; null if there is none.
+  Value find(llvm::function_ref<bool(RankedTensorType)> fits);
+  /// A value of the type: one in scope or a new one.
+  Value like(RankedTensorType type);
+  Value like(ArrayRef<int64_t> shape, Type element) {
+    return like(RankedTensorType::get(shape, element));
+  }
+  /// A new value of the type from a constant, iota, scalar or conversion.
+  Value make(RankedTensorType type);
+  Value constant(RankedTensorType type, double value);
+  Value scalar(Type element, double value) {
+    return constant(RankedTensorType::get({}, element), value);
+  }
+  Value convert(Value value, Type element);
+  /// `value` with zeros in place of NaNs, whose bits are not defined.
+  Value withoutNaN(Value value);
+  /// Small numbers without NaN and infinities, for functions with poles.
+  Value tame(Value value, double limit);
+  /// Integers of the shape, many of which lie in [0, size).
+  Value indices(ArrayRef<int64_t> shape, int64_t size);
+
+  //===--------------------------------------------------------------------===//
+  // Ops
+  //===--------------------------------------------------------------------===//
+  /// Appends the op "hlo.`name`". Result types are inferred where none are
+  /// given. Null, with nothing appended, if the op does not suit its operands
+  /// or gives too much data.
+  mlir::Operation *add(llvm::StringRef name, mlir::ValueRange operands,
+                       ArrayRef<NamedAttribute> attributes = {},
+                       mlir::TypeRange types = {}, Regions regions = {});
+  /// The first result of `add`; null if nothing was appended.
+  Value value(llvm::StringRef name, mlir::ValueRange operands,
+              ArrayRef<NamedAttribute> attributes = {},
+              mlir::TypeRange types = {});
+  Value binary(llvm::StringRef name, Value lhs, Value rhs) {
+    return value(name, {lhs, rhs});
+  }
+  NamedAttribute attr(llvm::StringRef name, mlir::Attribute value) {
+    return {builder.getStringAttr(name), value};
+  }
+  NamedAttribute dims(llvm::StringRef name, ArrayRef<int64_t> value) {
+    return attr(name, builder.getDenseI64ArrayAttr(value));
+  }
+  NamedAttribute number(llvm::StringRef name, int64_t value) {
+    return attr(name, builder.getI64IntegerAttr(value));
+  }
+  NamedAttribute flag(llvm::StringRef name, bool value) {
+    return attr(name, builder.getBoolAttr(value));
+  }
+  /// `tensor<Nx2xi64>` from low and high in turn.
+  NamedAttribute padding(ArrayRef<int64_t> lowHigh);
+  Value compare(hlo::ComparisonDirection direction, Value lhs, Value rhs,
+                std::optional<hlo::ComparisonType> type = std::nullopt);
+
+  using Body = llvm::function_ref<SmallVector<Value>(mlir::ValueRange)>;
+  /// A region with one block that ends with the values `body` returns. What is
+  /// in scope outside is seen inside if `captures`.
+  std::unique_ptr<mlir::Region> region(mlir::TypeRange arguments, bool captures,
+                                       Body body);
+  /// A region that combines `elements.size()` accumulators with as many
+  /// elements in a way in which order does not matter.
+  std::unique_ptr<mlir::Region> combiner(ArrayRef<Type> elements);
+  /// One scalar of each type, combined exactly: what `combiner` does.
+  SmallVector<Value> combine(mlir::ValueRange accumulators,
+                             mlir::ValueRange values);
+  /// The value that `combiner` leaves alone, if its first op is `name`.
+  Value neutral(llvm::StringRef name, Type element);
+  llvm::StringRef exactCombiner(Type element);
+
+  /// Appends one random op; only elementwise ones if all must be scalars.
+  void addOp(bool onlyScalars = false);
+  // Elementwise
   void addElementwise();
+  void addUnary(Value operand);
+  void addBinary(Value operand);
   void addTernary();
   void addConvert();
+  void addComplex();
+  void addMath();
+  void addMap();
+  // Shape
   void addShapeOp();
-  void addIndexingOp();
-  void addReduction();
-  void addDot();
-  void addWhile();
-  // Regions, windows and indices.
-  void addReduceWindow();
-  void addSort();
-  void addGather();
-  void addScatter();
-  void addArgMax();
+  void addBroadcast(Value operand);
+  void addTranspose(Value operand);
+  void addReshape(Value operand);
+  void addReverse(Value operand);
+  void addPad(Value operand);
+  void addConcatenate(Value operand);
+  void addBitcast(Value operand);
+  // Indexing
+  void addSlice(Value operand);
+  void addDynamicSlice(Value operand);
+  void addDynamicUpdateSlice(Value operand);
+  void addGather(Value operand);
+  void addScatter(Value operand);
+  void addSort(Value operand);
+  void addTorchIndexSelect(Value operand);
+  // Reduction
+  void addReduce(Value operand);
+  void addReduceWindow(Value operand);
+  void addSelectAndScatter(Value operand);
+  void addFloatSum(Value operand);
+  void addBatchNorm();
+  // Contraction
+  void addDot(Value operand);
   void addConvolution();
+  void addLinearAlgebra();
+  void addFft();
+  // Control flow, random numbers
   void addIf();
-  void addOp();
+  void addCase();
+  void addWhile();
+  void addBarrier();
+  void addTuple();
+  void addRandomBits();
+  /// Some ops, then values of the given types.
+  SmallVector<Value> branch(mlir::TypeRange types);
 
+  struct Window;
+  /// Windows over `shape`; none if no window fits.
+  std::optional<Window> pickWindow(ArrayRef<int64_t> shape, bool dilated,
+                                   bool padded);
+  struct IndexDims;
+  IndexDims pickIndexDims(Value operand);
+
+  mlir::MLIRContext *context;
   std::mt19937_64 random;
-  std::vector<Value> values;
-  std::string body;
-  unsigned next = 0;
+  GeneratorOptions options;
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+  /// What is in scope.
+  SmallVector<Value> values;
+  SmallVector<Type> elements;
+  SmallVector<int64_t> sizes;
+  int64_t maxElements = 2000;
+  int depth = 0;
 };
-/// "[1, 2, 3]".
-std::string list(ArrayRef<int64_t> numbers);
+
+inline bool isFloat(Type type) { return mlir::isa<mlir::FloatType>(type); }
+inline bool isBool(Type type) { return type.isInteger(1); }
+inline bool isInt(Type type) {
+  return mlir::isa<mlir::IntegerType>(type) && !isBool(type);
+}
+inline bool isComplex(Type type) { return mlir::isa<mlir::ComplexType>(type); }
 
 } // namespace xla::fuzz
 

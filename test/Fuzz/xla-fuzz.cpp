@@ -1,142 +1,198 @@
 //===- xla-fuzz.cpp - Machine code against the interpreter ----------------===//
 //
-// xla-fuzz FIRST COUNT [FOLDER]
+// xla-fuzz [OPTION...] FIRST COUNT
 //
-// Generates the programs of seeds FIRST, FIRST + 1, ..., runs each natively and
-// in the interpreter on the same arguments, and compares the results. Says
-// which seeds differ, crash or hang, and writes their programs to FOLDER. Each
-// program runs in a process of its own. Exit code 1 if any is not right;
-// programs that have no native code count as refused, not as wrong.
+// Generates the programs of seeds FIRST, FIRST + 1, ..., runs each in the ways
+// of FuzzCase.h and says which differ, crash or hang. Each runs in a process
+// forked from this one. Exit code 1 if any is not right; programs that have no
+// native code count as refused, not as wrong.
 //
-// xla-fuzz --print SEED prints a program.
+// --print           prints the programs and runs none
+// --reduce          shrinks the programs that are not right, and prints them
+// --corrupt         changes a bit of native results: each program is then wrong
+// --out=FOLDER      writes the programs that are not right there
+// --opt=N           optimization level of all programs
+// --sub-byte        with elements of 2, 4 and 6 bits too
+// --seconds=N       ends after that time, however many are left
+// --jobs=N          processes at a time
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Conformance/Programs.h"
-#include "Generator.h"
-#include "mlir/IR/Diagnostics.h"
+#include "FuzzCase.h"
 #include "xla/InitAll.h"
-#include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
-#include "xla/Support/Agreement.h"
 #include "xla/Target/ProgramReader.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <chrono>
 #include <map>
 
 using namespace mlir;
 using namespace xla;
-using namespace xla::conformance;
+using namespace xla::fuzz;
+using conformance::Outcome;
+using conformance::Program;
+using conformance::Result;
 
-/// Small numbers, zeros of both signs, NaN and infinity among them.
-static SmallVector<Literal> createArguments(func::FuncOp function) {
-  static const double numbers[] = {0,   1,    -1,  2.5,  -3,  7,
-                                   100, -0.0, 0.1, -128, 1e30};
-  SmallVector<Literal> arguments;
-  uint64_t state = 1;
-  for (Type type : function.getArgumentTypes()) {
-    Literal literal(cast<RankedTensorType>(type));
-    bool isFloat = literal.getStorage().kind == ElementStorage::Kind::Float;
-    for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i) {
-      state = state * 6364136223846793005u + 1442695040888963407u;
-      uint64_t bits = state >> 33;
-      if (!isFloat)
-        literal.setInt(i, int64_t(bits % 8 ? bits % 19 : bits) - 5);
-      else if (bits % 50 == 0)
-        literal.setDouble(i, bits % 100 ? std::nan("") : HUGE_VAL);
-      else
-        literal.setDouble(i, numbers[bits % std::size(numbers)]);
-    }
-    if (literal.getStorage().kind == ElementStorage::Kind::Bool)
-      for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
-        literal.setInt(i, i % 3 == 0);
-    arguments.push_back(std::move(literal));
-  }
-  return arguments;
+namespace {
+struct Options {
+  uint64_t first = 0, count = 0;
+  bool print = false, reduce = false, corrupt = false;
+  std::string out;
+  std::optional<int64_t> optLevel;
+  GeneratorOptions generator;
+  int64_t seconds = 0;
+  conformance::RunnerOptions runner;
+};
+} // namespace
+
+static Options options;
+static MLIRContext *context;
+/// What a forked process runs in place of the program of a seed.
+static const FuzzCase *candidate;
+
+static FuzzCase createCase(uint64_t seed) {
+  return createCase(context, seed, options.generator, options.optLevel);
 }
 
-/// The forked process: `backend` has no meaning here.
-Result xla::conformance::runProgram(const Program &program,
-                                    llvm::StringRef backend) {
-  Result result;
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-        result.message.empty())
-      result.message = diagnostic.str();
-    return success();
-  });
-  result.outcome = Outcome::Invalid;
-  OwningOpRef<ModuleOp> module =
-      parseProgram(llvm::MemoryBufferRef(program.text, program.name), &context);
-  if (!module)
-    return result;
-  auto function = module->lookupSymbol<func::FuncOp>("main");
-  SmallVector<Literal> arguments = createArguments(function);
-  auto expected = interpreter::evaluate(function, arguments);
-  if (failed(expected))
-    return result;
+/// In the forked process. The program's text is its seed.
+Result conformance::runProgram(const Program &program, llvm::StringRef) {
+  if (candidate)
+    return runCase(*candidate, options.corrupt);
+  uint64_t seed = 0;
+  llvm::StringRef(program.text).getAsInteger(10, seed);
+  return runCase(createCase(seed), options.corrupt);
+}
 
-  result.outcome = Outcome::Refused;
-  auto executable = Executable::compileProgram(*module);
-  if (failed(executable))
-    return result;
-  auto got = (*executable)->run(arguments, &context);
-  if (!got) {
-    result.message = llvm::toString(got.takeError());
-    return result;
-  }
-  result.outcome = Outcome::Pass;
-  for (auto [i, pair] : llvm::enumerate(llvm::zip(*got, *expected))) {
-    AgreementReport report = compareLiterals(
-        std::get<0>(pair), std::get<1>(pair), AgreementRule::bitEqual());
-    if (report.agrees())
-      continue;
-    result.outcome = Outcome::Wrong;
-    result.message =
-        ("result " + llvm::Twine(i) + ": " + report.describe()).str();
-    break;
-  }
+static Result runOne(const FuzzCase &fuzzCase) {
+  candidate = &fuzzCase;
+  Result result =
+      conformance::runPrograms({{"candidate", ""}}, options.runner)[0];
+  candidate = nullptr;
   return result;
 }
 
-int main(int argc, char **argv) {
-  uint64_t first, count = 1;
-  if (argc == 3 && llvm::StringRef(argv[1]) == "--print" &&
-      !llvm::StringRef(argv[2]).getAsInteger(10, first)) {
-    llvm::outs() << fuzz::generateProgram(first);
-    return 0;
+/// What makes two faults the same, for the reducer: the outcome and the first
+/// words of what is said.
+static std::string getSignature(const Result &result) {
+  return conformance::stringifyOutcome(result.outcome).str() + " " +
+         llvm::StringRef(result.message).split(':').first.str();
+}
+
+static void report(uint64_t seed, const Result &result) {
+  llvm::outs() << "seed " << seed << '\t'
+               << conformance::stringifyOutcome(result.outcome) << '\t'
+               << result.message << '\n';
+  llvm::outs().flush();
+  if (result.outcome == Outcome::Refused || result.outcome == Outcome::Invalid)
+    return;
+  if (options.reduce) {
+    FuzzCase fuzzCase = createCase(seed);
+    std::string signature = getSignature(result);
+    ScopedDiagnosticHandler quiet(context,
+                                  [](Diagnostic &) { return success(); });
+    reduceCase(fuzzCase, [&](const FuzzCase &smaller) {
+      return getSignature(runOne(smaller)) == signature;
+    });
+    llvm::outs() << "// seed " << seed << ", reduced; "
+                 << runOne(fuzzCase).message << "\n";
+    fuzzCase.print(llvm::outs());
   }
-  if (argc < 3 || llvm::StringRef(argv[1]).getAsInteger(10, first) ||
-      llvm::StringRef(argv[2]).getAsInteger(10, count)) {
-    llvm::errs() << "usage: xla-fuzz FIRST COUNT [FOLDER] | --print SEED\n";
+  if (options.out.empty())
+    return;
+  std::error_code error;
+  llvm::raw_fd_ostream os(
+      options.out + "/seed" + std::to_string(seed) + ".mlir", error);
+  if (!error)
+    createCase(seed).print(os);
+}
+
+static bool parseArguments(int argc, char **argv) {
+  SmallVector<llvm::StringRef> positional;
+  for (llvm::StringRef arg : llvm::ArrayRef(argv, argc).drop_front()) {
+    auto [name, text] = arg.split('=');
+    int64_t number = 0;
+    bool isNumber = !text.getAsInteger(10, number);
+    if (!arg.starts_with("--"))
+      positional.push_back(arg);
+    else if (arg == "--print")
+      options.print = true;
+    else if (arg == "--reduce")
+      options.reduce = true;
+    else if (arg == "--corrupt")
+      options.corrupt = true;
+    else if (arg == "--sub-byte")
+      options.generator.subByte = true;
+    else if (name == "--out" && !text.empty())
+      options.out = text.str();
+    else if (name == "--opt" && isNumber)
+      options.optLevel = number;
+    else if (name == "--seconds" && isNumber)
+      options.seconds = number;
+    else if (name == "--jobs" && isNumber && number > 0)
+      options.runner.jobs = number;
+    else
+      return false;
+  }
+  return positional.size() == 2 &&
+         !positional[0].getAsInteger(10, options.first) &&
+         !positional[1].getAsInteger(10, options.count);
+}
+
+/// Compiles something, so that what is set up once is set up before forking.
+static void warmUp() {
+  llvm::StringRef text =
+      "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0 = hlo.add %a, %a : tensor<4xf32>\n"
+      "  return %0 : tensor<4xf32>\n}\n";
+  auto module = parseProgram(llvm::MemoryBufferRef(text, "warm-up"), context);
+  if (!module || failed(Executable::compileProgram(*module)))
+    llvm::report_fatal_error("cannot compile an addition");
+}
+
+int main(int argc, char **argv) {
+  options.runner.timeoutSeconds = 60;
+  if (!parseArguments(argc, argv)) {
+    llvm::errs() << "usage: xla-fuzz [--print] [--reduce] [--corrupt] "
+                    "[--out=FOLDER] [--opt=N] [--sub-byte] [--seconds=N] "
+                    "[--jobs=N] FIRST COUNT\n";
     return 3;
   }
-  std::vector<Program> programs;
-  for (uint64_t i = 0; i < count; ++i)
-    programs.push_back(
-        {"seed" + std::to_string(first + i), fuzz::generateProgram(first + i)});
-  RunnerOptions options;
-  options.timeoutSeconds = 60;
-  std::vector<Result> results = runPrograms(programs, options);
-  std::map<Outcome, unsigned> counts;
-  for (size_t i = 0; i < programs.size(); ++i) {
-    ++counts[results[i].outcome];
-    if (results[i].outcome == Outcome::Pass)
-      continue;
-    llvm::outs() << programs[i].name << '\t'
-                 << stringifyOutcome(results[i].outcome) << '\t'
-                 << results[i].message << '\n';
-    if (argc <= 3)
-      continue;
-    std::error_code error;
-    llvm::raw_fd_ostream os(
-        std::string(argv[3]) + "/" + programs[i].name + ".mlir", error);
-    if (!error)
-      os << programs[i].text;
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext theContext(registry, MLIRContext::Threading::DISABLED);
+  theContext.loadAllAvailableDialects();
+  context = &theContext;
+  if (options.print) {
+    for (uint64_t i = 0; i < options.count; ++i)
+      createCase(options.first + i).print(llvm::outs());
+    return 0;
+  }
+  warmUp();
+
+  auto start = std::chrono::steady_clock::now();
+  std::map<Outcome, uint64_t> counts;
+  uint64_t done = 0, batch = 64;
+  while (done < options.count) {
+    std::vector<Program> programs;
+    for (uint64_t i = done; i < std::min(done + batch, options.count); ++i) {
+      std::string seed = std::to_string(options.first + i);
+      programs.push_back({"seed" + seed, seed});
+    }
+    std::vector<Result> results =
+        conformance::runPrograms(programs, options.runner);
+    for (auto [i, result] : llvm::enumerate(results)) {
+      ++counts[result.outcome];
+      if (result.outcome != Outcome::Pass)
+        report(options.first + done + i, result);
+    }
+    done += programs.size();
+    std::chrono::duration<double> elapsed =
+        std::chrono::steady_clock::now() - start;
+    if (options.seconds && elapsed.count() > options.seconds)
+      break;
   }
   for (auto &[outcome, number] : counts)
-    llvm::outs() << number << " " << stringifyOutcome(outcome) << "\n";
-  return counts[Outcome::Pass] + counts[Outcome::Refused] == count ? 0 : 1;
+    llvm::outs() << number << " " << conformance::stringifyOutcome(outcome)
+                 << "\n";
+  return counts[Outcome::Pass] + counts[Outcome::Refused] == done ? 0 : 1;
 }

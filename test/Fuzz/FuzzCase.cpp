@@ -1,0 +1,271 @@
+//===- FuzzCase.cpp - One random program and how it is run ----------------===//
+//
+// Arguments, compile options, and the ways a program runs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FuzzCase.h"
+#include "Oracle.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/JIT/Executable.h"
+#include "xla/Pipelines/Pipelines.h"
+#include "xla/Target/ProgramReader.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include <random>
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::fuzz;
+using conformance::Outcome;
+
+func::FuncOp FuzzCase::getMain() const {
+  return module.get().lookupSymbol<func::FuncOp>("main");
+}
+
+FuzzCase FuzzCase::clone() const {
+  return {OwningOpRef<ModuleOp>(module.get().clone()), arguments, options};
+}
+
+void FuzzCase::print(raw_ostream &os) const {
+  os << "// options: " << options.str() << "\n";
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    os << "// argument " << i << ": ";
+    argument.print(os, /*threshold=*/64);
+    os << "\n";
+  }
+  module.get().print(os);
+  os << "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments and options
+//===----------------------------------------------------------------------===//
+
+/// Small numbers mostly; zeros of both signs, NaN, infinities, the extremes and
+/// numbers below the normal range among them.
+static Literal createArgument(RankedTensorType type, std::mt19937_64 &random) {
+  static const double numbers[] = {0,     1,      -1,     2.5,   -3,    7,
+                                   100,   -0.0,   0.1,    -128,  1e30,  0.5,
+                                   0.375, -1e-40, 1e-7,   448,   65504, 3e-6,
+                                   -0.7,  1.5,    -17.25, 1e300, 255,   1e-310};
+  Literal literal(type);
+  bool isFloat = literal.getStorage().kind == ElementStorage::Kind::Float;
+  // Mostly no special values, which spread to all results.
+  unsigned specials = random() % 3 ? 0 : 20;
+  auto number = [&] {
+    uint64_t bits = random();
+    if (specials && bits % specials == 0) {
+      double special[] = {std::nan(""), HUGE_VAL, -HUGE_VAL};
+      return special[bits / specials % 3];
+    }
+    if (bits % 4)
+      return double(int64_t(bits >> 32 & 0xffff) - 0x8000) / 0x1000;
+    return numbers[(bits >> 8) % std::size(numbers)];
+  };
+  for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i) {
+    if (literal.getStorage().isComplex)
+      literal.setComplex(i, {number(), number()});
+    else if (isFloat)
+      literal.setDouble(i, number());
+    else if (literal.getStorage().kind == ElementStorage::Kind::Bool)
+      literal.setInt(i, random() & 1);
+    else if (uint64_t bits = random(); bits % 4)
+      literal.setInt(i, int64_t(bits >> 8) % 12 - 3);
+    else
+      literal.setInt(i, bits % 8 ? int64_t(bits >> 3)
+                                 : int64_t(uint64_t(1) << (bits >> 3) % 64) -
+                                       int64_t(bits >> 10 & 1));
+  }
+  return literal;
+}
+
+FuzzCase xla::fuzz::createCase(MLIRContext *context, uint64_t seed,
+                               const GeneratorOptions &generator,
+                               std::optional<int64_t> optLevel) {
+  FuzzCase result;
+  result.module = generateProgram(context, seed, generator);
+  std::mt19937_64 random(~seed);
+  for (Type type : result.getMain().getArgumentTypes())
+    result.arguments.push_back(
+        createArgument(cast<RankedTensorType>(type), random));
+  // What tiny programs would never come to: tasks, scratch buffers, constants
+  // on the host, vectors of any width.
+  auto choose = [&](std::initializer_list<int64_t> list) {
+    return list.begin()[random() % list.size()];
+  };
+  CompileOptions &options = result.options;
+  options.optLevel = choose({0, 0, 0, 0, 0, 0, 1, 2, 2, 3});
+  options.vectorBits = choose({0, 0, 128, 256, 512});
+  options.taskNanoseconds = choose({20000, 1, 100});
+  options.kernelStackBytes = choose({16384, 16384, 64});
+  options.smallConstantBytes = choose({4096, 4096, 16});
+  options.parallel = choose({1, 1, 1, 0});
+  if (optLevel)
+    options.optLevel = *optLevel;
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+static bool sameBytes(ArrayRef<Literal> a, ArrayRef<Literal> b) {
+  return llvm::all_of(llvm::zip_equal(a, b), [](auto pair) {
+    return std::get<0>(pair).getByteArray() == std::get<1>(pair).getByteArray();
+  });
+}
+
+/// The program after phase 2 for the interpreter, which knows no kernels: each
+/// is a function that is called.
+static OwningOpRef<ModuleOp> callKernelsAsFunctions(ModuleOp module) {
+  OwningOpRef<ModuleOp> result = module.clone();
+  SmallVector<CallKernelOp> calls;
+  result->walk([&](CallKernelOp call) { calls.push_back(call); });
+  for (CallKernelOp call : calls) {
+    OpBuilder builder(call);
+    auto plain =
+        func::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(),
+                             call.getResultTypes(), call.getInputs());
+    call.replaceAllUsesWith(plain.getResults());
+    call.erase();
+  }
+  return result;
+}
+
+namespace {
+/// Judges the ways in which a program runs, until one is wrong.
+class Trial {
+public:
+  Trial(const FuzzCase &fuzzCase, bool corrupt)
+      : arguments(fuzzCase.arguments), options(fuzzCase.options),
+        corrupt(corrupt), module(fuzzCase.module.get().clone()) {}
+
+  conformance::Result run();
+
+private:
+  bool wrong(const Twine &message) {
+    result.outcome = Outcome::Wrong;
+    result.message = message.str();
+    return false;
+  }
+  bool readBack();
+  bool check(StringRef way, ArrayRef<Literal> got);
+  bool interpret(StringRef way, ModuleOp program);
+  bool runPhase(Phase phase, bool interpreted);
+  bool runNative();
+
+  ArrayRef<Literal> arguments;
+  CompileOptions options;
+  bool corrupt;
+  OwningOpRef<ModuleOp> module;
+  std::optional<Oracle> oracle;
+  SmallVector<Literal> expected;
+  conformance::Result result;
+};
+} // namespace
+
+/// Printing, parsing and printing gives the same text.
+bool Trial::readBack() {
+  std::string text, again;
+  llvm::raw_string_ostream(text) << *module;
+  OwningOpRef<ModuleOp> parsed = parseProgram(
+      llvm::MemoryBufferRef(text, "program"), module->getContext());
+  if (!parsed)
+    return wrong("its own text does not parse");
+  llvm::raw_string_ostream(again) << *parsed;
+  if (text != again)
+    return wrong("its text changes when read");
+  module = std::move(parsed);
+  return true;
+}
+
+bool Trial::check(StringRef way, ArrayRef<Literal> got) {
+  if (got.size() == expected.size() && sameBytes(got, expected))
+    return true;
+  FailureOr<std::string> message = oracle->judge(arguments, got);
+  if (failed(message))
+    return wrong(way + ": the interpreter fails on the judging program");
+  return message->empty() || wrong(way + ": " + *message);
+}
+
+bool Trial::interpret(StringRef way, ModuleOp program) {
+  auto got = interpreter::evaluate(program, "main", arguments);
+  if (failed(got))
+    return wrong(way + ": the interpreter fails: " + result.message);
+  return check(way, *got);
+}
+
+bool Trial::runPhase(Phase phase, bool interpreted) {
+  PassManager passes(module->getContext());
+  buildPhasePipeline(passes, phase, options);
+  if (failed(passes.run(*module))) {
+    result.outcome = Outcome::Refused;
+    return false;
+  }
+  if (!interpreted)
+    return true;
+  OwningOpRef<ModuleOp> program = callKernelsAsFunctions(*module);
+  return interpret("after " + std::string(stringifyPhase(phase)), *program);
+}
+
+bool Trial::runNative() {
+  auto executable = Executable::compileProgram(*module, options);
+  if (failed(executable)) {
+    result.outcome = Outcome::Refused;
+    return false;
+  }
+  SmallVector<Literal> first;
+  for (int threads : {1, 2}) {
+    RunOptions run;
+    run.threadLimit = threads;
+    auto got = (*executable)->run(arguments, module->getContext(), run);
+    if (!got)
+      return wrong("does not run: " + llvm::toString(got.takeError()));
+    if (corrupt)
+      for (Literal &literal : *got)
+        if (literal.getByteSize())
+          literal.getBytes()[literal.getByteSize() - 1] ^= 1;
+    if (threads == 1) {
+      if (!check("native", *got))
+        return false;
+      first = std::move(*got);
+    } else if (!sameBytes(first, *got)) {
+      return check("native with two threads", *got) &&
+             wrong("one thread and two give different bits");
+    }
+  }
+  return true;
+}
+
+conformance::Result Trial::run() {
+  ScopedDiagnosticHandler handler(
+      module->getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+            result.message.empty())
+          result.message = diagnostic.str();
+        return success();
+      });
+  auto main = module->lookupSymbol<func::FuncOp>("main");
+  exposeInexactValues(main);
+  result.outcome = Outcome::Invalid;
+  if (failed(verify(*module)))
+    return result;
+  auto values = interpreter::evaluate(main, arguments);
+  if (failed(values))
+    return result;
+  expected = std::move(*values);
+  oracle.emplace(main);
+  if (readBack() &&
+      succeeded(options.resolveTarget([&] { return module->emitError(); })) &&
+      runPhase(Phase::HLOOptimize, true) && runPhase(Phase::Fusion, true) &&
+      runNative())
+    result.outcome = Outcome::Pass;
+  return result;
+}
+
+conformance::Result xla::fuzz::runCase(const FuzzCase &fuzzCase, bool corrupt) {
+  return Trial(fuzzCase, corrupt).run();
+}

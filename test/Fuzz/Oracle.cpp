@@ -1,0 +1,282 @@
+//===- Oracle.cpp - What results of a random program are right ------------===//
+//
+// Builds the judging program (see the header) and compares by the rules of
+// Support/Agreement.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Oracle.h"
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/Support/Agreement.h"
+
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::fuzz;
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+static Type getElement(Value value) {
+  auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  return tensor ? tensor.getElementType() : Type();
+}
+
+/// True if the region adds its arguments and does nothing else.
+static bool isSum(Region &region) {
+  Operation *first = &region.front().front();
+  return isa<hlo::AddOp>(first) && isa<hlo::ReturnOp>(first->getNextNode()) &&
+         llvm::is_contained(first->getNextNode()->getOperands(),
+                            first->getResult(0));
+}
+
+static int64_t product(ArrayRef<int64_t> sizes) {
+  int64_t result = 1;
+  for (int64_t size : sizes)
+    result *= size;
+  return result;
+}
+
+/// The number of terms of each sum; nothing if `op` is no sum.
+static std::optional<int64_t> getNumTerms(Operation *op) {
+  if (auto reduce = dyn_cast<hlo::ReduceOp>(op)) {
+    if (!isSum(reduce.getBody()))
+      return std::nullopt;
+    auto type = cast<RankedTensorType>(reduce.getInputs()[0].getType());
+    int64_t count = 1;
+    for (int64_t dim : reduce.getDimensions())
+      count *= type.getDimSize(dim);
+    return count + 1;
+  }
+  if (auto window = dyn_cast<hlo::ReduceWindowOp>(op))
+    return isSum(window.getBody())
+               ? std::optional(product(window.getWindowDimensions()) + 1)
+               : std::nullopt;
+  if (auto dot = dyn_cast<hlo::DotGeneralOp>(op)) {
+    auto type = cast<RankedTensorType>(dot.getLhs().getType());
+    int64_t count = 1;
+    for (int64_t dim :
+         dot.getDotDimensionNumbers().getLhsContractingDimensions())
+      count *= type.getDimSize(dim);
+    return count;
+  }
+  if (auto convolution = dyn_cast<hlo::ConvolutionOp>(op)) {
+    auto type = cast<RankedTensorType>(convolution.getRhs().getType());
+    return type.getNumElements() /
+           std::max<int64_t>(
+               1, type.getDimSize(convolution.getDimensionNumbers()
+                                      .getKernelOutputFeatureDimension()));
+  }
+  return std::nullopt;
+}
+
+std::optional<InexactRule> xla::fuzz::getInexactRule(Operation *op) {
+  if (op->getNumResults() == 0 || op->getNumOperands() == 0)
+    return std::nullopt;
+  Type element = getElement(op->getOperand(0));
+  if (!element || !isa<FloatType, ComplexType>(element))
+    return std::nullopt;
+  if (std::optional<int64_t> count = getNumTerms(op))
+    return InexactRule{InexactRule::Terms, *count};
+  if (isa<hlo::BatchNormGradOp, hlo::BatchNormInferenceOp,
+          hlo::BatchNormTrainingOp, hlo::CholeskyOp, hlo::TriangularSolveOp,
+          hlo::FftOp>(op))
+    return InexactRule{InexactRule::Norm, 4096};
+  auto kind = getElementKind(element);
+  uint64_t ulps = getMaxUlps(op->getName().stripDialect(), *kind);
+  bool isComplexSign = isa<hlo::SignOp>(op) && isa<ComplexType>(element);
+  if (isa<ComplexType>(element) && (ulps || isComplexSign))
+    return InexactRule{InexactRule::Norm, 64};
+  if (ulps)
+    return InexactRule{InexactRule::Ulps, int64_t(ulps)};
+  return std::nullopt;
+}
+
+void xla::fuzz::exposeInexactValues(func::FuncOp main) {
+  Operation *terminator = main.getBody().front().getTerminator();
+  SmallVector<Value> results(terminator->getOperands());
+  for (Operation &op : main.getBody().front())
+    if (getInexactRule(&op))
+      for (Value result : op.getResults())
+        if (!llvm::is_contained(results, result))
+          results.push_back(result);
+  terminator->setOperands(results);
+  main.setType(FunctionType::get(main.getContext(), main.getArgumentTypes(),
+                                 ValueRange(results).getTypes()));
+}
+
+//===----------------------------------------------------------------------===//
+// The judging program
+//===----------------------------------------------------------------------===//
+
+/// The op on the magnitudes of its operands, in f64: of each result element,
+/// the sum of the magnitudes of its terms.
+static Value createMagnitudes(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Type f64 = builder.getF64Type();
+  IRMapping mapping;
+  for (Value operand : op->getOperands()) {
+    Value magnitude = hlo::ConvertOp::create(
+        builder, loc, hlo::AbsOp::create(builder, loc, operand), f64);
+    mapping.map(operand, magnitude);
+  }
+  Operation *clone = builder.cloneWithoutRegions(*op, mapping);
+  for (Value result : clone->getResults())
+    result.setType(cast<RankedTensorType>(result.getType()).clone(f64));
+  for (Region &region : clone->getRegions())
+    hlo::createCombiner<hlo::AddOp>(builder, loc, region, f64);
+  return clone->getResult(0);
+}
+
+Oracle::Oracle(func::FuncOp main)
+    : module(ModuleOp::create(main.getLoc())),
+      numResults(main.getNumResults()) {
+  function = main.clone();
+  module->push_back(function);
+  Block &block = function.getBody().front();
+  Operation *terminator = block.getTerminator();
+  SmallVector<Value> results(terminator->getOperands());
+  SmallVector<Operation *> ops;
+  for (Operation &op : block)
+    if (getInexactRule(&op))
+      ops.push_back(&op);
+  OpBuilder builder(module->getContext());
+  for (Operation *op : ops) {
+    InexactRule rule = *getInexactRule(op);
+    unsigned magnitudes = 0;
+    if (rule.kind == InexactRule::Terms) {
+      builder.setInsertionPointAfter(op);
+      magnitudes = results.size();
+      results.push_back(createMagnitudes(builder, op));
+    }
+    for (Value value : op->getResults()) {
+      unsigned place = llvm::find(results, value) - results.begin();
+      assert(place < numResults && "expected inexact values to be exposed");
+      inexact.push_back(
+          {rule, op->getName().stripDialect().str(), place, magnitudes});
+      Value given = block.addArgument(value.getType(), value.getLoc());
+      value.replaceAllUsesExcept(given, terminator);
+    }
+  }
+  terminator->setOperands(results);
+  function.setType(builder.getFunctionType(block.getArgumentTypes(),
+                                           ValueRange(results).getTypes()));
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+static const llvm::fltSemantics &getSemantics(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  return cast<FloatType>(element).getFloatSemantics();
+}
+
+static double toDouble(APFloat value) {
+  bool losesInfo;
+  value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return value.convertToDouble();
+}
+static double getLargest(Type element) {
+  return toDouble(APFloat::getLargest(getSemantics(element)));
+}
+static double getSmallest(Type element) {
+  return toDouble(APFloat::getSmallest(getSemantics(element)));
+}
+static double getEpsilon(Type element) {
+  return std::ldexp(
+      1., 1 - int(APFloat::semanticsPrecision(getSemantics(element))));
+}
+
+/// Into the bytes of `to`, which copies of it share.
+static void copyElement(const Literal &from, Literal to, int64_t index) {
+  if (from.getStorage().bits < 8)
+    return to.setBits(index, from.getBits(index));
+  size_t bytes = from.getStorage().bits / 8;
+  std::memcpy(to.getBytes() + index * bytes, from.getBytes() + index * bytes,
+              bytes);
+}
+
+/// Takes `expected` for an element of `got` where rounding may have decided
+/// between a finite number and overflow.
+static Literal forgiveOverflow(const Literal &got, const Literal &expected,
+                               llvm::function_ref<bool(int64_t)> mayOverflow) {
+  Literal result = got.clone();
+  auto isFinite = [](std::complex<double> value) {
+    return std::isfinite(value.real()) && std::isfinite(value.imag());
+  };
+  for (int64_t i = 0, e = got.getNumElements(); i < e; ++i)
+    if (!(isFinite(got.getComplex(i)) && isFinite(expected.getComplex(i))) &&
+        mayOverflow(i))
+      copyElement(expected, result, i);
+  return result;
+}
+
+static AgreementReport compareInexact(const Literal &got,
+                                      const Literal &expected, InexactRule rule,
+                                      const Literal &magnitudes) {
+  Type element = expected.getElementType();
+  double largest = getLargest(element), epsilon = getEpsilon(element);
+  if (rule.kind == InexactRule::Terms) {
+    std::vector<double> bound(got.getNumElements());
+    ElementKind kind = *getElementKind(element);
+    for (int64_t i = 0, e = bound.size(); i < e; ++i)
+      bound[i] =
+          getReductionBound(kind, kind, rule.count, magnitudes.getDouble(i)) +
+          rule.count * getSmallest(element);
+    Literal forgiven = forgiveOverflow(got, expected, [&](int64_t i) {
+      return !(magnitudes.getDouble(i) < largest / 4);
+    });
+    return compareLiterals(forgiven, expected, AgreementRule::bounded(bound));
+  }
+  auto atEdge = [&](int64_t i) {
+    double a = std::abs(got.getComplex(i)),
+           b = std::abs(expected.getComplex(i));
+    double finite = std::isfinite(a) ? a : b;
+    return std::isfinite(finite) &&
+           finite >= largest * (1 - (rule.count + 1) * epsilon);
+  };
+  Literal forgiven = forgiveOverflow(got, expected, atEdge);
+  if (rule.kind == InexactRule::Ulps)
+    return compareLiterals(forgiven, expected, AgreementRule::ulps(rule.count));
+  double scale = 1;
+  for (int64_t i = 0, e = expected.getNumElements(); i < e; ++i)
+    if (double size = std::abs(expected.getComplex(i)); std::isfinite(size))
+      scale = std::max(scale, size);
+  return compareLiterals(
+      forgiven, expected,
+      AgreementRule::closeTo(0, rule.count * epsilon * scale));
+}
+
+FailureOr<std::string> Oracle::judge(ArrayRef<Literal> arguments,
+                                     ArrayRef<Literal> results) {
+  if (results.size() != numResults)
+    return "gives " + std::to_string(results.size()) + " results, not " +
+           std::to_string(numResults);
+  SmallVector<Literal> all(arguments);
+  for (const Inexact &value : inexact)
+    all.push_back(results[value.result]);
+  auto expected = interpreter::evaluate(function, all);
+  if (failed(expected))
+    return failure();
+  for (unsigned i = 0; i < numResults; ++i) {
+    const Inexact *rule = llvm::find_if(
+        inexact, [&](const Inexact &value) { return value.result == i; });
+    AgreementReport report =
+        rule == inexact.end()
+            ? compareLiterals(results[i], (*expected)[i],
+                              AgreementRule::bitEqual())
+            : compareInexact(results[i], (*expected)[i], rule->rule,
+                             (*expected)[rule->magnitudes]);
+    if (!report.agrees())
+      return "result " + std::to_string(i) +
+             (rule == inexact.end() ? "" : " of " + rule->name) + ": " +
+             report.describe();
+  }
+  return std::string();
+}
