@@ -150,7 +150,7 @@ static void warmUp() {
 }
 
 int main(int argc, char **argv) {
-  options.runner.timeoutSeconds = 60;
+  options.runner.timeoutSeconds = 240; // Machines may be busy.
   if (!parseArguments(argc, argv)) {
     llvm::errs() << "usage: xla-fuzz [--print] [--reduce] [--corrupt] "
                     "[--out=FOLDER] [--opt=N] [--sub-byte] [--seconds=N] "
