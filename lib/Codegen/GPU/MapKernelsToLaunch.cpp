@@ -117,7 +117,7 @@ struct MapKernelsToLaunchPass
     if (warpSize <= 0 || blockSize <= 0 || blockSize % warpSize != 0) {
       kernel.emitError("expected a block size that is a multiple of the warp "
                        "size ")
-          << warpSize << ", but got " << blockSize;
+          << warpSize.getValue() << ", but got " << blockSize;
       return signalPassFailure();
     }
     auto structured = collectStructuredOps(kernel);

@@ -28,3 +28,23 @@ func.func private @reduction_output(%x: memref<8xf32>, %r: memref<8xf32>) attrib
   }
   return
 }
+
+// -----
+
+module attributes {xla.options = {"gpu-block-size" = 100}} {
+  // expected-error @+1 {{expected a block size that is a multiple of the warp size 32, but got 100}}
+  func.func private @odd_blocks(%x: memref<8xf32>, %r: memref<8xf32>) attributes {xla.kernel} {
+    memref.copy %x, %r : memref<8xf32> to memref<8xf32>
+    return
+  }
+}
+
+// -----
+
+module attributes {xla.options = {"gpu-block-size" = 0}} {
+  // expected-error @+1 {{expected a block size that is a multiple of the warp size 32, but got 0}}
+  func.func private @no_blocks(%x: memref<8xf32>, %r: memref<8xf32>) attributes {xla.kernel} {
+    memref.copy %x, %r : memref<8xf32> to memref<8xf32>
+    return
+  }
+}

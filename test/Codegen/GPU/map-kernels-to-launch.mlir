@@ -111,3 +111,20 @@ func.func private @host(%x: memref<8xf32>, %r: memref<8xf32>) {
   memref.copy %x, %r : memref<8xf32> to memref<8xf32>
   return
 }
+
+// -----
+
+#id = affine_map<(d0) -> (d0)>
+
+// The size of a block is a compile option.
+// CHECK-LABEL: func.func private @small_blocks(
+// CHECK-DAG:     %[[BLOCKS:.*]] = arith.constant 16 : index
+// CHECK-DAG:     %[[THREADS:.*]] = arith.constant 64 : index
+// CHECK:         gpu.launch blocks({{.*}}) in (%{{.*}} = %[[BLOCKS]],
+// CHECK-SAME:      threads({{.*}}) in (%{{.*}} = %[[THREADS]],
+module attributes {xla.options = {"gpu-block-size" = 64}} {
+  func.func private @small_blocks(%x: memref<1000xf32>, %r: memref<1000xf32>) attributes {xla.kernel} {
+    memref.copy %x, %r : memref<1000xf32> to memref<1000xf32>
+    return
+  }
+}

@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/TypeInference.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SmallSet.h"
@@ -221,36 +221,48 @@ inferGatherType(const IndexedWindows &windows, ArrayRef<int64_t> sliceSizes) {
                                windows.operand.getElementType()); // gather_c23
 }
 
-LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
-                                         std::optional<Location> location,
-                                         Adaptor adaptor,
-                                         SmallVectorImpl<Type> &types) {
+/// The windows of a gather with `numSizes` slice sizes, checked.
+template <typename Adaptor>
+static FailureOr<IndexedWindows>
+getGatherWindows(std::optional<Location> location, Adaptor adaptor,
+                 int64_t numSizes) {
   IndexedWindows windows = getWindows(location, adaptor.getOperand().getType(),
                                       adaptor.getStartIndices().getType(),
                                       adaptor.getDimensionNumbers());
   if (failed(windows.verify()))
     return failure();
-  ArrayRef<int64_t> sizes = adaptor.getSliceSizes();
   int64_t rank = windows.operand.getRank();
-  if (sizes.size() != static_cast<size_t>(rank))
+  if (!areCompatibleSizes(numSizes, rank)) // gather_c20, dynamic_gather_c8
     return emitOptionalError(location, "expects ", rank,
                              " slice sizes, the rank of the operand, but got ",
-                             sizes.size()); // gather_c20
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    int64_t bound = windows.operand.getDimSize(dim);
+                             numSizes);
+  return windows;
+}
+
+LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
+                                         std::optional<Location> location,
+                                         Adaptor adaptor,
+                                         SmallVectorImpl<Type> &types) {
+  ArrayRef<int64_t> sizes = adaptor.getSliceSizes();
+  FailureOr<IndexedWindows> windows =
+      getGatherWindows(location, adaptor, sizes.size());
+  if (failed(windows))
+    return failure();
+  for (size_t dim = 0; dim < sizes.size(); ++dim) {
+    int64_t bound = windows->operand.getDimSize(dim);
     if (sizes[dim] < 0 || (!ShapedType::isDynamic(bound) && sizes[dim] > bound))
       return emitOptionalError(location, "expects a slice size from 0 to ",
                                bound, " in dimension ", dim, ", but got ",
                                sizes[dim]); // gather_c21
   }
   for (const NamedDims &list :
-       {windows.droppedDims, windows.operandBatchingDims})
+       {windows->droppedDims, windows->operandBatchingDims})
     for (int64_t dim : list.dims)
       if (sizes[dim] > 1)
         return emitOptionalError(location, "expects slice size 0 or 1 for ",
                                  list.name, " ", dim, ", but got ",
                                  sizes[dim]); // gather_c9, gather_c12
-  FailureOr<RankedTensorType> type = inferGatherType(windows, sizes);
+  FailureOr<RankedTensorType> type = inferGatherType(*windows, sizes);
   if (failed(type))
     return failure();
   types.push_back(*type);
@@ -260,19 +272,14 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
 LogicalResult DynamicGatherOp::inferReturnTypes(
     MLIRContext *, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<Type> &types) {
-  IndexedWindows windows = getWindows(location, adaptor.getOperand().getType(),
-                                      adaptor.getStartIndices().getType(),
-                                      adaptor.getDimensionNumbers());
-  if (failed(windows.verify()))
-    return failure();
   auto sizes = cast<RankedTensorType>(adaptor.getSliceSizes().getType());
-  int64_t rank = windows.operand.getRank();
-  if (!sizes.isDynamicDim(0) && sizes.getDimSize(0) != rank)
-    return emitOptionalError(location, "expects ", rank,
-                             " slice sizes, the rank of the operand, but got ",
-                             sizes.getDimSize(0)); // dynamic_gather_c8
-  SmallVector<int64_t> unknown(rank, ShapedType::kDynamic);
-  FailureOr<RankedTensorType> type = inferGatherType(windows, unknown);
+  FailureOr<IndexedWindows> windows =
+      getGatherWindows(location, adaptor, sizes.getDimSize(0));
+  if (failed(windows))
+    return failure();
+  SmallVector<int64_t> unknown(windows->operand.getRank(),
+                               ShapedType::kDynamic);
+  FailureOr<RankedTensorType> type = inferGatherType(*windows, unknown);
   if (failed(type))
     return failure();
   types.push_back(*type);
