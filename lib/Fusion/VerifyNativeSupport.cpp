@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/CallAttributes.h"
+#include "xla/Support/ElementKind.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLAVERIFYNATIVESUPPORTPASS
@@ -23,9 +25,9 @@ static bool isRefused(Operation *op) {
   return isa<hlo::AllGatherOp, hlo::AllReduceOp, hlo::AllToAllOp,
              hlo::AsyncDoneOp, hlo::AsyncStartOp, hlo::CollectiveBroadcastOp,
              hlo::CollectivePermuteOp, hlo::CollectiveReduceOp,
-             hlo::CrossReplicaSumOp, hlo::CustomCallOp, hlo::InfeedOp,
-             hlo::OutfeedOp, hlo::PartitionIdOp, hlo::RecvOp,
-             hlo::ReduceScatterOp, hlo::ReplicaIdOp, hlo::SendOp>(op) ||
+             hlo::CrossReplicaSumOp, hlo::InfeedOp, hlo::OutfeedOp,
+             hlo::PartitionIdOp, hlo::RecvOp, hlo::ReduceScatterOp,
+             hlo::ReplicaIdOp, hlo::SendOp>(op) ||
          // Shapes that are known only at run time.
          isa<hlo::DynamicBroadcastInDimOp, hlo::DynamicConvOp,
              hlo::DynamicGatherOp, hlo::DynamicIotaOp, hlo::DynamicPadOp,
@@ -44,6 +46,46 @@ static Type findUnsupported(TypeRange types) {
   return {};
 }
 
+/// What keeps a custom call from being a call of the host; null if nothing.
+static const char *whyNoHostCall(hlo::CustomCallOp op) {
+  for (TypeRange types :
+       {TypeRange(op.getOperandTypes()), TypeRange(op.getResultTypes())})
+    for (Type type : types) {
+      if (!isa<RankedTensorType, hlo::TokenType>(type))
+        return "has no native form on values other than tensors and tokens";
+      auto kind = getElementKind(getElementTypeOrSelf(type));
+      if (kind && isPacked(*kind))
+        return "has no native form on elements of 2 or 4 bits";
+    }
+  if (!op.getCalledComputations().empty())
+    return "has no native form with called_computations";
+  if (failed(hlo::getCallAliases(op)))
+    return "has no native form with aliases inside tuples or two of one value";
+  for (std::optional<ArrayAttr> layouts :
+       {op.getOperandLayouts(), op.getResultLayouts()})
+    if (layouts && !op->hasAttr(hlo::kPhysicalOrderAttr) &&
+        !llvm::all_of(*layouts, [](Attribute layout) {
+          return hlo::isRowMajor(hlo::getMinorToMajor(layout));
+        }))
+      return "has no native form with layouts beside tokens";
+  for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
+       parent = parent->getParentOp())
+    if (!isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp>(parent))
+      return "has no native form in a region that a kernel runs";
+  return nullptr;
+}
+
+/// Reports a custom call that cannot be one of the host; returns whether it
+/// can.
+static bool checkCustomCall(hlo::CustomCallOp op) {
+  if (const char *reason = whyNoHostCall(op)) {
+    op.emitOpError() << "for '" << op.getCallTargetName() << "' " << reason;
+    return false;
+  }
+  return succeeded(encodeCallAttributes(hlo::getCallAttributes(op),
+                                        [&] { return op.emitOpError(); }));
+}
+
 namespace {
 struct XLAVerifyNativeSupportPass
     : xla::impl::XLAVerifyNativeSupportPassBase<XLAVerifyNativeSupportPass> {
@@ -59,6 +101,8 @@ struct XLAVerifyNativeSupportPass
         refuse(op->emitOpError("has no native lowering"));
       else if (Type type = findUnsupported(op->getResultTypes()))
         refuse(op->emitOpError() << "has no native lowering for type " << type);
+      else if (auto call = dyn_cast<hlo::CustomCallOp>(op))
+        supported &= checkCustomCall(call);
       // Arguments are no op's results.
       for (Region &region : op->getRegions())
         for (Block &block : region)

@@ -82,10 +82,11 @@ bool xla::isInDialects(Operation *op, ArrayRef<StringRef> names) {
 }
 
 bool xla::isHostOpOnTensors(Operation *op) {
-  return isa<func::FuncOp, func::ReturnOp, CallKernelOp, arith::ConstantOp,
-             arith::IndexCastOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
-             scf::ConditionOp, scf::YieldOp, tensor::ExtractOp,
-             tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+  return isa<func::FuncOp, func::ReturnOp, CallKernelOp, CallHostOp,
+             arith::ConstantOp, arith::IndexCastOp, scf::WhileOp, scf::IfOp,
+             scf::IndexSwitchOp, scf::ConditionOp, scf::YieldOp,
+             tensor::ExtractOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+      op);
 }
 
 bool xla::hasSign(Type type) {

@@ -23,9 +23,9 @@ using namespace mlir;
 using namespace xla;
 
 static bool isHostOp(Operation *op) {
-  return isa<func::FuncOp, func::ReturnOp, CallKernelOp, arith::ConstantOp,
-             arith::IndexCastOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
-             scf::ConditionOp, scf::YieldOp, memref::CopyOp,
+  return isa<func::FuncOp, func::ReturnOp, CallKernelOp, CallHostOp,
+             arith::ConstantOp, arith::IndexCastOp, scf::WhileOp, scf::IfOp,
+             scf::IndexSwitchOp, scf::ConditionOp, scf::YieldOp, memref::CopyOp,
              memref::CollapseShapeOp, memref::ExpandShapeOp,
              memref::GetGlobalOp, memref::LoadOp, memref::ViewOp>(op);
 }

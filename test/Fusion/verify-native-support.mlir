@@ -18,3 +18,52 @@ func.func @fft(%x: tensor<4xcomplex<f32>>, %p: tensor<ui32>) -> (tensor<4xcomple
 func.func @dynamic(%x: tensor<?xf32>) {
   return
 }
+
+// -----
+
+func.func @packed(%x: tensor<4xi4>) -> tensor<4xi4> {
+  // expected-error@+1 {{'hlo.custom_call' op for 'foo' has no native form on elements of 2 or 4 bits}}
+  %0 = hlo.custom_call @foo(%x) : (tensor<4xi4>) -> tensor<4xi4>
+  return %0 : tensor<4xi4>
+}
+
+// -----
+
+func.func private @computation(%a: tensor<f32>) -> tensor<f32> {
+  return %a : tensor<f32>
+}
+func.func @computations(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error@+1 {{'hlo.custom_call' op for 'foo' has no native form with called_computations}}
+  %0 = hlo.custom_call @foo(%x) {called_computations = [@computation]} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @in_a_kernel(%x: tensor<4xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %0 = "hlo.reduce"(%x, %i) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    // expected-error@+1 {{'hlo.custom_call' op for 'foo' has no native form in a region that a kernel runs}}
+    %1 = hlo.custom_call @foo(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @attributes(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error@+1 {{'hlo.custom_call' op expects attributes that are text, numbers or lists of numbers of one type, but 'a.b' is [1, "x"]}}
+  %0 = hlo.custom_call @foo(%x) {backend_config = {a = {b = [1, "x"]}}} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+#alias = #hlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>
+#other = #hlo.output_operand_alias<output_tuple_indices = [1], operand_index = 0, operand_tuple_indices = []>
+func.func @aliases(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  // expected-error@+1 {{'hlo.custom_call' op for 'foo' has no native form with aliases inside tuples or two of one value}}
+  %0:2 = hlo.custom_call @foo(%x) {output_operand_aliases = [#alias, #other]} : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %0#0, %0#1 : tensor<f32>, tensor<f32>
+}

@@ -4,8 +4,8 @@
 // tensors any more, kernels get their buffers, and what the assignment could
 // not avoid becomes a copy.
 //
-// Assumes kernels on buffers and a host level of kernel calls, reshapes,
-// constants and structured control flow. Guarantees an entry without tensors
+// Assumes kernels on buffers and a host level of calls, reshapes, constants and
+// structured control flow. Guarantees an entry without tensors
 // whose arguments are the program's arguments, its results and one arena.
 //
 //===----------------------------------------------------------------------===//
@@ -71,6 +71,7 @@ private:
   void emitBlock(Block &block);
   void emit(Operation &op);
   void emitCall(CallKernelOp call);
+  void emitHostCall(CallHostOp call);
   void emitWhile(scf::WhileOp loop);
   void emitIf(scf::IfOp branch);
   void emitSwitch(scf::IndexSwitchOp branch);
@@ -193,6 +194,8 @@ static StringRef getCopyReason(const HostBuffer &source, Operation *before) {
     return "constants are not written";
   if (isa<CallKernelOp>(before))
     return "the value that the kernel changes is read elsewhere too";
+  if (isa<CallHostOp>(before))
+    return "the value that the call changes is read elsewhere too";
   if (isa<func::ReturnOp>(before))
     return "the value is another result too";
   return "the value that it replaces is still read when it is made";
@@ -270,6 +273,23 @@ void HostRewriter::emitCall(CallKernelOp call) {
   emitted->setDiscardableAttrs(call->getDiscardableAttrDictionary());
 }
 
+void HostRewriter::emitHostCall(CallHostOp call) {
+  emitCopies(call);
+  SmallVector<Value> inputs, destinations;
+  for (Value output : call.getOutputs())
+    destinations.push_back(getView(output));
+  for (Value input : call.getInputs())
+    inputs.push_back(getView(input));
+  // An input that is written is the result's buffer, as for a kernel.
+  for (size_t result = 0; result < destinations.size(); ++result)
+    if (int64_t input = call.getInPlaceInput(result); input >= 0)
+      inputs[input] = destinations[result];
+  auto emitted = CallHostOp::create(
+      builder, call.getLoc(), TypeRange(), call.getServiceAttr(),
+      call.getConfigAttr(), call.getInPlaceAttr(), inputs, destinations);
+  emitted->setDiscardableAttrs(call->getDiscardableAttrDictionary());
+}
+
 void HostRewriter::emitWhile(scf::WhileOp loop) {
   emitCopies(loop);
   auto emitted = scf::WhileOp::create(builder, loop.getLoc(),
@@ -304,6 +324,7 @@ void HostRewriter::emitSwitch(scf::IndexSwitchOp branch) {
 void HostRewriter::emit(Operation &op) {
   llvm::TypeSwitch<Operation *>(&op)
       .Case([&](CallKernelOp call) { emitCall(call); })
+      .Case([&](CallHostOp call) { emitHostCall(call); })
       .Case([&](scf::WhileOp loop) { emitWhile(loop); })
       .Case([&](scf::IfOp branch) { emitIf(branch); })
       .Case([&](scf::IndexSwitchOp branch) { emitSwitch(branch); })

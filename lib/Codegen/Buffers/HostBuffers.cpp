@@ -8,6 +8,7 @@
 
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "HostLiveness.h"
+#include "InPlaceCalls.h"
 #include "xla/Codegen/Buffers/ArenaPacking.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
@@ -52,7 +53,7 @@ private:
   // The walk.
   LogicalResult visitBlock(Block &block);
   LogicalResult visit(Operation &op);
-  void visitCall(CallKernelOp call);
+  void visitCall(Operation *call);
   std::array<CopySite, 3> visitWhile(scf::WhileOp loop);
   void visitBranch(Operation *branch);
   LogicalResult checkTypes(Operation *op);
@@ -79,7 +80,7 @@ private:
   DenseMap<Value, unsigned> idOf;
   std::vector<CopySite> sites;
   /// Calls with in-place pairs, and calls with scratch.
-  std::vector<CallKernelOp> inPlaceCalls;
+  std::vector<Operation *> inPlaceCalls;
   std::vector<std::pair<CallKernelOp, int64_t>> scratchCalls;
   /// From class to its number in the assignment.
   DenseMap<unsigned, unsigned> numbers;
@@ -166,14 +167,13 @@ LogicalResult HostBufferBuilder::checkTypes(Operation *op) {
   return success();
 }
 
-void HostBufferBuilder::visitCall(CallKernelOp call) {
-  Operation *kernel = symbols.lookup(call.getCallee());
+void HostBufferBuilder::visitCall(Operation *call) {
   bool hasPairs = false;
-  for (OpResult result : call.getResults()) {
+  for (OpResult result : call->getResults()) {
     if (!isa<TensorType>(result.getType()))
       continue;
     bool inPlace =
-        kernel && getInPlaceArgument(kernel, result.getResultNumber()) >= 0;
+        getInPlaceOperand(call, result.getResultNumber(), symbols) >= 0;
     hasPairs |= inPlace;
     addValue(result, addClass(result.getType(), HostBuffer::Kind::Arena),
              inPlace ? liveness.getRead(call) : liveness.getWrite(call));
@@ -184,11 +184,14 @@ void HostBufferBuilder::visitCall(CallKernelOp call) {
   }
   if (hasPairs)
     inPlaceCalls.push_back(call);
+  auto kernelCall = dyn_cast<CallKernelOp>(call);
+  Operation *kernel =
+      kernelCall ? symbols.lookup(kernelCall.getCallee()) : nullptr;
   if (!kernel)
     return;
   if (auto bytes = kernel->getAttrOfType<IntegerAttr>(kScratchBytesAttr))
     if (bytes.getInt() > 0)
-      scratchCalls.emplace_back(call, bytes.getInt());
+      scratchCalls.emplace_back(kernelCall, bytes.getInt());
 }
 
 /// Gives a loop's values their classes, before its regions are visited; returns
@@ -257,7 +260,7 @@ LogicalResult HostBufferBuilder::visit(Operation &op) {
       if (failed(visitBlock(block)))
         return failure();
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
-      .Case([&](CallKernelOp call) {
+      .Case<CallKernelOp, CallHostOp>([&](Operation *call) {
         visitCall(call);
         return success();
       })
@@ -303,8 +306,8 @@ LogicalResult HostBufferBuilder::visit(Operation &op) {
             other->getNumRegions() == 0)
           return success();
         return other->emitOpError(
-            "expects a kernel call, a reshape, a constant or structured "
-            "control flow at the host level");
+            "expects a call, a reshape, a constant or structured control flow "
+            "at the host level");
       });
 }
 
@@ -320,16 +323,17 @@ LogicalResult HostBufferBuilder::visitBlock(Block &block) {
 //===----------------------------------------------------------------------===//
 
 void HostBufferBuilder::joinInPlaceOperands() {
-  for (CallKernelOp call : inPlaceCalls) {
-    Operation *kernel = symbols.lookup(call.getCallee());
-    ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+  for (Operation *call : inPlaceCalls) {
     CopySite site{call, {}};
-    for (size_t i = 0; i < pairs.size(); i += 2) {
-      Value operand = call.getInputs()[pairs[i]];
-      Value result = call.getOutputs()[pairs[i + 1]];
+    for (OpResult result : call->getResults()) {
+      int64_t place =
+          getInPlaceOperand(call, result.getResultNumber(), symbols);
+      if (place < 0)
+        continue;
+      Value operand = call->getOperand(place);
       unsigned id = find(operand);
-      // A kernel must not read by one argument what it writes by another.
-      int64_t readers = llvm::count_if(call.getInputs(), [&](Value other) {
+      // A call must not read by one argument what it writes by another.
+      int64_t readers = llvm::count_if(call->getOperands(), [&](Value other) {
         return isa<TensorType>(other.getType()) && find(other) == id;
       });
       if (readers == 1 && tryJoin(id, find(result)))
@@ -345,7 +349,7 @@ void HostBufferBuilder::joinInPlaceOperands() {
 
 void HostBufferBuilder::joinCopies() {
   for (CopySite &site : sites) {
-    bool isCall = isa<CallKernelOp>(site.op);
+    bool isCall = isa<CallKernelOp, CallHostOp>(site.op);
     for (auto &[source, destination] : site.copies) {
       // What an in-place kernel needs copied was decided before.
       if (isCall || tryJoin(find(source), destination))

@@ -4,11 +4,12 @@
 // constants arith's, integers lose their sign, tokens go. What the caller must
 // still know is recorded as `xla.entry`.
 //
-// Assumes outlined kernels. Guarantees a host level of kernel calls, reshapes,
-// constants and scf ops; kernels are left alone.
+// Assumes outlined kernels. Guarantees a host level of kernel and host calls,
+// reshapes, constants and scf ops; kernels are left alone.
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostCalls.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/XLA/IR/Entry.h"
@@ -82,6 +83,7 @@ private:
   LogicalResult convertIf(hlo::IfOp branch);
   LogicalResult convertCase(hlo::CaseOp branch);
   LogicalResult convertReshape(hlo::ReshapeOp reshape);
+  LogicalResult convertCustomCall(hlo::CustomCallOp call);
   /// Fills `region` with the block of `from`, whose arguments `arguments` are
   /// the new block's; ends it with a yield of what it returns.
   LogicalResult fillRegion(Region &from, Region &region);
@@ -259,6 +261,16 @@ LogicalResult HostConverter::convertReshape(hlo::ReshapeOp reshape) {
   return success();
 }
 
+LogicalResult HostConverter::convertCustomCall(hlo::CustomCallOp call) {
+  FailureOr<CallHostOp> converted =
+      createHostCall(builder, call, mapData(call.getInputs()),
+                     convertDataTypes(call.getResults()));
+  if (failed(converted))
+    return failure();
+  mapResults(call.getResults(), converted->getOutputs());
+  return success();
+}
+
 LogicalResult HostConverter::convertOp(Operation &op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
       .Case([&](CallKernelOp call) {
@@ -278,6 +290,7 @@ LogicalResult HostConverter::convertOp(Operation &op) {
                        .getResult());
         return success();
       })
+      .Case([&](hlo::CustomCallOp call) { return convertCustomCall(call); })
       .Case([&](hlo::WhileOp loop) { return convertWhile(loop); })
       .Case([&](hlo::IfOp branch) { return convertIf(branch); })
       .Case([&](hlo::CaseOp branch) { return convertCase(branch); })
@@ -293,8 +306,8 @@ LogicalResult HostConverter::convertOp(Operation &op) {
       })
       .Default([](Operation *other) {
         return other->emitOpError(
-            "expects a kernel call, a constant, a reshape or control flow at "
-            "the host level");
+            "expects a call, a constant, a reshape or control flow at the host "
+            "level");
       });
 }
 

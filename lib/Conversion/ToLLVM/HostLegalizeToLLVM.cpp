@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EntryInfo.h"
+#include "HostCalls.h"
 #include "HostConstants.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -68,6 +69,7 @@ private:
   void writeView(Operation *op);
   void writeReturn(Location loc, int32_t status);
   void writeCall(CallKernelOp call);
+  LogicalResult writeHostCall(CallHostOp call);
   void loadCancelFlag();
   void checkCancelled(Location loc);
   Block *addBlock() {
@@ -86,6 +88,7 @@ private:
   Value call;
   /// Address of the flag that stops loops; null where there is no loop.
   Value cancelFlag;
+  std::optional<HostCallWriter> hostCalls;
   /// Buffers to pointers, scalars to scalars.
   IRMapping values;
 };
@@ -119,6 +122,15 @@ void EntryWriter::writeCall(CallKernelOp op) {
     operands.push_back(values.lookup(input));
   CallKernelOp::create(builder, op.getLoc(), TypeRange(), op.getCallee(),
                        operands);
+}
+
+LogicalResult EntryWriter::writeHostCall(CallHostOp op) {
+  auto getPointers = [&](ValueRange buffers) {
+    return llvm::map_to_vector(
+        buffers, [&](Value buffer) { return values.lookup(buffer); });
+  };
+  return hostCalls->write(op, getPointers(op.getInputs()),
+                          getPointers(op.getDestinations()));
 }
 
 /// Takes the flag's address from the call, or that of a zero if it has none, so
@@ -344,6 +356,7 @@ LogicalResult EntryWriter::writeOp(Operation &op) {
         writeCall(kernel);
         return success();
       })
+      .Case([&](CallHostOp call) { return writeHostCall(call); })
       .Case([&](memref::CopyOp copy) { return writeCopy(copy); })
       .Case([&](memref::LoadOp load) { return writeLoad(load); })
       .Case<memref::ViewOp, memref::CollapseShapeOp, memref::ExpandShapeOp,
@@ -406,6 +419,10 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
           .wasInterrupted();
   if (hasLoop)
     loadCancelFlag();
+  SmallVector<CallHostOp> calls;
+  function.walk([&](CallHostOp op) { calls.push_back(op); });
+  hostCalls.emplace(builder, result, call);
+  hostCalls->resolve(calls);
   if (failed(writeBlock(function.getBody().front())))
     return failure();
   return result;

@@ -26,7 +26,7 @@ func.func @dynamic_result(%x: tensor<4xf32>) {
 // -----
 
 func.func @compute(%x: tensor<4xf32>) {
-  // expected-error@+1 {{'arith.addf' op expects a kernel call, a reshape, a constant or structured control flow at the host level}}
+  // expected-error@+1 {{'arith.addf' op expects a call, a reshape, a constant or structured control flow at the host level}}
   %0 = arith.addf %x, %x : tensor<4xf32>
   return
 }

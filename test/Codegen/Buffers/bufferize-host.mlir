@@ -243,3 +243,23 @@ func.func @reshape_in_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// A call of the host writes into the buffers of its results; one that takes an
+// operand's buffer over gets a copy where the operand is an argument or is read
+// again.
+// CHECK-LABEL: func.func @host_call(
+// CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>, %[[C:.*]]: memref<2xf32>, %{{.*}}: memref<{{.*}}xi8>)
+// CHECK:         memref.copy %[[X]], %[[A]]
+// CHECK-NEXT:    xla.call_host "custom_call"(%[[A]]) into(%[[A]], %[[C]] : memref<4xf32>, memref<2xf32>) in_place [0, 0] {target = "f"} : (memref<4xf32>) -> ()
+// CHECK-NEXT:    memref.copy %[[A]], %[[B]]
+// CHECK-NEXT:    xla.call_host "custom_call"(%[[B]]) into(%[[B]] : memref<4xf32>) in_place [0, 0] {target = "g"} : (memref<4xf32>) -> ()
+// CHECK-NEXT:    xla.call_host "custom_call"(%[[A]]) {target = "h"} : (memref<4xf32>) -> ()
+// CHECK-NEXT:    return
+func.func @host_call(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<2xf32>) {
+  %0:2 = xla.call_host "custom_call"(%x) in_place [0, 0] {target = "f"} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+  %1 = xla.call_host "custom_call"(%0#0) in_place [0, 0] {target = "g"} : (tensor<4xf32>) -> tensor<4xf32>
+  xla.call_host "custom_call"(%0#0) {target = "h"} : (tensor<4xf32>) -> ()
+  return %0#0, %1, %0#1 : tensor<4xf32>, tensor<4xf32>, tensor<2xf32>
+}

@@ -77,3 +77,23 @@ func.func @reshapes(%x: tensor<2x6xf32>, %s: tensor<f32>, %token: !hlo.token) ->
   %2 = hlo.after_all %token, %token : !hlo.token
   return %0, %2, %1 : tensor<3x4xf32>, !hlo.token, tensor<1xf32>
 }
+
+// A custom call keeps what types say no more: signs, dimensions, orders. Tokens
+// go, and aliases are counted without them.
+
+// CHECK-LABEL: func.func @custom_call(
+// CHECK:         %[[R:.*]] = xla.call_host "custom_call"(%{{.*}}, %{{.*}}) in_place [0, 0]
+// CHECK-SAME:      {api_version = 4 : i32, attributes = {a = 1 : i64}, has_side_effect = true,
+// CHECK-SAME:       operand_layouts = [array<i64: 0, 1>, array<i64>], operands = [tensor<3x2xui8>, tensor<f32>],
+// CHECK-SAME:       result_layouts = [array<i64: 0, 1>], results = [tensor<3x2xui8>], target = "foo", text = ""}
+// CHECK-SAME:      : (tensor<2x3xi8>, tensor<f32>) -> tensor<2x3xi8>
+// CHECK-NEXT:    return %[[R]]
+func.func @custom_call(%t: !hlo.token, %x: tensor<2x3xui8>, %y: tensor<f32>) -> (!hlo.token, tensor<2x3xui8>) {
+  %0:2 = hlo.custom_call @foo(%t, %x, %y) {hlo.physical_order, has_side_effect = true, api_version = 4 : i32,
+    backend_config = {a = 1 : i64},
+    output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>],
+    operand_layouts = [dense<> : tensor<0xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>],
+    result_layouts = [dense<> : tensor<0xindex>, dense<[0, 1]> : tensor<2xindex>]}
+    : (!hlo.token, tensor<2x3xui8>, tensor<f32>) -> (!hlo.token, tensor<2x3xui8>)
+  return %0#0, %0#1 : !hlo.token, tensor<2x3xui8>
+}

@@ -1,7 +1,7 @@
 // RUN: xla-opt %s --hlo-legalize-to-scf --split-input-file --verify-diagnostics
 
 func.func @compute(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'hlo.negate' op expects a kernel call, a constant, a reshape or control flow at the host level}}
+  // expected-error@+1 {{'hlo.negate' op expects a call, a constant, a reshape or control flow at the host level}}
   %0 = hlo.negate %x : tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -42,3 +42,13 @@ func.func @custom_call(%x: tensor<f32>) -> tensor<i32> {
   %r = hlo.get_tuple_element %t[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
   return %r : tensor<i32>
 }
+
+// Of a tuple of one element the only result is left, which aliases name alone.
+
+// CHECK-LABEL: func.func @alias_of_one(
+// CHECK-NEXT:    hlo.custom_call @foo(%{{.*}}) {output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<f32>) -> tensor<f32>
+func.func @alias_of_one(%x: tensor<f32>) -> tensor<f32> {
+  %t = hlo.custom_call @foo(%x) {output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>]} : (tensor<f32>) -> tuple<tensor<f32>>
+  %r = hlo.get_tuple_element %t[0] : (tuple<tensor<f32>>) -> tensor<f32>
+  return %r : tensor<f32>
+}

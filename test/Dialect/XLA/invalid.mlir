@@ -89,3 +89,27 @@ func.func private @k(tensor<4xf32>) attributes {xla.schedule = #xla.schedule<con
 
 // expected-error@+1 {{expects vectorBits to be a power of two of at least 64, but got 96}}
 func.func private @k(tensor<4xf32>) attributes {test.t = #xla.target<triple = "x86_64", cpu = "", features = "", vectorBits = 96>}
+
+// -----
+
+func.func @host_in_place(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'xla.call_host' op expects in_place to name inputs and results, but got 0, 1}}
+  %0 = xla.call_host "s"(%a) in_place [0, 1] {} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @host_type(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'xla.call_host' op expects one type in a pair of in_place, but got 'tensor<4xf32>' and 'tensor<4xi32>'}}
+  %0 = xla.call_host "s"(%a) in_place [0, 0] {} : (tensor<4xf32>) -> tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @host_results(%a: memref<4xf32>) {
+  // expected-error@+1 {{'xla.call_host' op expects no results on buffers, but got 1}}
+  %0 = xla.call_host "s"(%a) {} : (memref<4xf32>) -> memref<4xf32>
+  return
+}

@@ -1,8 +1,8 @@
 //===- HostBuffers.h - Which buffer a host-level tensor lives in *- C++ -*-===//
 //
-// Buffer assignment of the host level: a function of kernel calls under
-// structured control flow. One-Shot Bufferize's conflict analysis is not used
-// here, because it grows faster than linearly with the function.
+// Buffer assignment of the host level: a function of kernel and host calls
+// under structured control flow. One-Shot Bufferize's conflict analysis is not
+// used here, because it grows faster than linearly with the function.
 //
 // The algorithm, in time O(n log n) for n ops:
 //
@@ -67,7 +67,7 @@ struct BufferCopy {
 /// the function has been rewritten.
 class HostBufferAssignment {
 public:
-  /// Assigns `function`, whose body holds kernel calls, reshapes, constants,
+  /// Assigns `function`, whose body holds calls, reshapes, constants,
   /// structured control flow and scalar ops. Emits an error and fails at an op
   /// that it has no rule for.
   static mlir::FailureOr<HostBufferAssignment>
@@ -78,7 +78,7 @@ public:
   const HostBuffer &get(unsigned buffer) const { return buffers[buffer]; }
 
   /// What must be copied, in order, just before `op`: the terminator of a
-  /// region or function, a loop (for what enters it) or an in-place kernel.
+  /// region or function, a loop (for what enters it) or an in-place call.
   llvm::ArrayRef<BufferCopy> getCopiesBefore(mlir::Operation *op) const;
 
   /// Place of the scratch buffer of a kernel call in the arena; -1 if none.

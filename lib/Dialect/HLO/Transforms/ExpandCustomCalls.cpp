@@ -1,17 +1,20 @@
 //===- ExpandCustomCalls.cpp - Known custom calls as ops ------------------===//
 //
-// Replaces custom calls that JAX emits and whose meaning is an op's: sharding
-// annotations, which one device does not need, and LAPACK's Cholesky
-// factorisation and triangular solve. Assumes verified HLO; what it does not
-// know, or in a form it does not know, stays.
+// Replaces custom calls that front ends emit and whose meaning is an op's:
+// annotations for several devices and memories, which one device does not need,
+// and LAPACK's Cholesky factorisation and triangular solve. Assumes verified
+// HLO; what it does not know, or in a form it does not know, stays, on values
+// that lie in memory as the call's layouts say.
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -26,13 +29,6 @@ using namespace xla::hlo;
 #define DEBUG_TYPE "hlo-expand-custom-calls"
 static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
-/// The letter that LAPACK's interface takes for `name`, or 0.
-static char getLetter(CustomCallOp op, StringRef name) {
-  auto config = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
-  auto letter = config ? config.getAs<IntegerAttr>(name) : IntegerAttr();
-  return letter ? static_cast<char>(letter.getValue().getZExtValue()) : 0;
-}
-
 /// True if `target` is `lapack_<type><routine>_ffi`.
 static bool isLapack(StringRef target, StringRef routine) {
   return target.consume_front("lapack_") && target.consume_back("_ffi") &&
@@ -46,10 +42,7 @@ struct DropAnnotation : OpRewritePattern<CustomCallOp> {
 
   LogicalResult matchAndRewrite(CustomCallOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!llvm::is_contained({"Sharding", "SPMDFullToShardShape",
-                             "SPMDShardToFullShape", "LayoutConstraint",
-                             "annotate_device_placement"},
-                            op.getCallTargetName()) ||
+    if (!isAnnotationTarget(op.getCallTargetName()) ||
         op.getInputs().size() != 1 ||
         op->getResultTypes() != op.getInputs().getTypes())
       return rewriter.notifyMatchFailure(op, "expected an annotation");
@@ -64,7 +57,7 @@ struct ExpandPotrf : OpRewritePattern<CustomCallOp> {
 
   LogicalResult matchAndRewrite(CustomCallOp op,
                                 PatternRewriter &rewriter) const override {
-    char uplo = getLetter(op, "uplo");
+    char uplo = getCallLetter(op, "uplo");
     if (!isLapack(op.getCallTargetName(), "potrf") ||
         (uplo != 'L' && uplo != 'U') || op.getInputs().size() != 1 ||
         op->getNumResults() != 2)
@@ -110,8 +103,8 @@ struct ExpandTrsm : OpRewritePattern<CustomCallOp> {
     if (!isLapack(op.getCallTargetName(), "trsm") ||
         op.getInputs().size() != 2 || op->getNumResults() != 1)
       return rewriter.notifyMatchFailure(op, "expected a solve");
-    char side = getLetter(op, "side"), uplo = getLetter(op, "uplo");
-    char diag = getLetter(op, "diag"), trans = getLetter(op, "trans_x");
+    char side = getCallLetter(op, "side"), uplo = getCallLetter(op, "uplo");
+    char diag = getCallLetter(op, "diag"), trans = getCallLetter(op, "trans_x");
     if ((side != 'L' && side != 'R') || (uplo != 'L' && uplo != 'U') ||
         (diag != 'N' && diag != 'U') ||
         (trans != 'N' && trans != 'T' && trans != 'C'))
@@ -143,11 +136,72 @@ private:
   }
 };
 
+// Pattern: custom_call(X, Y) -> transpose(custom_call(transpose(X), Y))
+struct ApplyLayouts : OpRewritePattern<CustomCallOp> {
+  explicit ApplyLayouts(MLIRContext *context)
+      : OpRewritePattern(context, /*benefit=*/0) {}
+
+  LogicalResult matchAndRewrite(CustomCallOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<ArrayAttr> operandLayouts = op.getOperandLayouts();
+    std::optional<ArrayAttr> resultLayouts = op.getResultLayouts();
+    if (!operandLayouts || !resultLayouts || op->hasAttr(kPhysicalOrderAttr))
+      return rewriter.notifyMatchFailure(op, "expected layouts to apply");
+    if (llvm::all_of(*operandLayouts, isDefault) &&
+        llvm::all_of(*resultLayouts, isDefault))
+      return rewriter.notifyMatchFailure(op, "expected another layout");
+    auto isTensor = llvm::IsaPred<RankedTensorType>;
+    if (!llvm::all_of(op.getOperandTypes(), isTensor) ||
+        !llvm::all_of(op.getResultTypes(), isTensor))
+      return rewriter.notifyMatchFailure(op, "expected tensors");
+    Location loc = op.getLoc();
+    SmallVector<Value> operands;
+    for (auto [operand, layout] : llvm::zip(op.getInputs(), *operandLayouts))
+      operands.push_back(
+          transpose(rewriter, loc, operand, getMajorToMinor(layout)));
+    SmallVector<Type> types;
+    SmallVector<SmallVector<int64_t>> orders;
+    for (auto [type, layout] : llvm::zip(op.getResultTypes(), *resultLayouts)) {
+      auto tensor = cast<RankedTensorType>(type);
+      orders.push_back(getMajorToMinor(layout));
+      types.push_back(RankedTensorType::get(
+          applyPermutation(tensor.getShape(), orders.back()),
+          tensor.getElementType()));
+    }
+    auto call =
+        CustomCallOp::create(rewriter, loc, types, operands, op->getAttrs());
+    call->setAttr(kPhysicalOrderAttr, rewriter.getUnitAttr());
+    SmallVector<Value> results;
+    for (auto [result, order] : llvm::zip(call.getResults(), orders))
+      results.push_back(
+          transpose(rewriter, loc, result, invertPermutationVector(order)));
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+
+private:
+  static bool isDefault(Attribute layout) {
+    return isRowMajor(getMinorToMajor(layout));
+  }
+  static SmallVector<int64_t> getMajorToMinor(Attribute layout) {
+    return llvm::to_vector(llvm::reverse(getMinorToMajor(layout)));
+  }
+  static Value transpose(PatternRewriter &rewriter, Location loc, Value value,
+                         ArrayRef<int64_t> order) {
+    return isIdentityPermutation(order)
+               ? value
+               : TransposeOp::create(rewriter, loc, value,
+                                     rewriter.getDenseI64ArrayAttr(order))
+                     .getResult();
+  }
+};
+
 struct ExpandCustomCallsPass
     : xla::hlo::impl::HLOExpandCustomCallsPassBase<ExpandCustomCallsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropAnnotation, ExpandPotrf, ExpandTrsm>(&getContext());
+    patterns.add<DropAnnotation, ExpandPotrf, ExpandTrsm, ApplyLayouts>(
+        &getContext());
     xla::ReplacementCounter counter(numExpandedOps);
     walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }

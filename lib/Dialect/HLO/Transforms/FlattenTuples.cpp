@@ -110,6 +110,22 @@ static void flattenTerminator(Block &block) {
   terminator->setOperands(unpack(builder, terminator->getOperands()));
 }
 
+/// Aliases of a call that had a tuple of one element name its only result.
+static void dropAliasIndices(OperationState &state) {
+  StringRef name = "output_operand_aliases";
+  auto aliases = dyn_cast_if_present<ArrayAttr>(state.attributes.get(name));
+  if (!aliases)
+    return;
+  SmallVector<Attribute> flat;
+  for (Attribute attribute : aliases) {
+    auto alias = cast<OutputOperandAliasAttr>(attribute);
+    flat.push_back(OutputOperandAliasAttr::get(
+        state.getContext(), /*outputTupleIndices=*/{}, alias.getOperandIndex(),
+        alias.getOperandTupleIndices()));
+  }
+  state.attributes.set(name, ArrayAttr::get(state.getContext(), flat));
+}
+
 /// Replaces `op` by the same op on flat operands and results.
 static void flattenOp(Operation *op) {
   OpBuilder builder(op);
@@ -119,6 +135,8 @@ static void flattenOp(Operation *op) {
                         : unpack(builder, op->getOperands()));
   state.addTypes(flattenTypes(op->getResultTypes()));
   state.addAttributes(op->getAttrs());
+  if (isa<CustomCallOp>(op) && state.types.size() == 1)
+    dropAliasIndices(state);
   for (Region &region : op->getRegions())
     state.addRegion()->takeBody(region);
   Operation *flatOp = builder.create(state);

@@ -1,6 +1,7 @@
 //===- XLAOps.cpp - Operations of the xla dialect -------------------------===//
 //
-// Checks of xla.call_kernel, alone and against the kernel it names.
+// Checks of xla.call_kernel, alone and against the kernel it names, and of
+// xla.call_host.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,4 +109,57 @@ CallKernelOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
     return failure();
   return verifyTypes(*this, symbol, "results", getOutputs().getTypes(),
                      kernel.getResultTypes());
+}
+
+//===----------------------------------------------------------------------===//
+// CallHostOp
+//===----------------------------------------------------------------------===//
+
+int64_t CallHostOp::getInPlaceInput(int64_t result) {
+  ArrayRef<int64_t> pairs = getInPlace();
+  for (size_t i = 0; i + 1 < pairs.size(); i += 2)
+    if (pairs[i + 1] == result)
+      return pairs[i];
+  return -1;
+}
+
+LogicalResult CallHostOp::verify() {
+  bool onBuffers =
+      !getDestinations().empty() ||
+      llvm::any_of(getInputs().getTypes(), llvm::IsaPred<MemRefType>);
+  if (onBuffers && getNumResults() != 0)
+    return emitOpError() << "expects no results on buffers, but got "
+                         << getNumResults();
+  ArrayRef<int64_t> pairs = getInPlace();
+  if (pairs.size() % 2 != 0)
+    return emitOpError() << "expects pairs in in_place, but got "
+                         << pairs.size() << " numbers";
+  ValueRange outputs = onBuffers ? ValueRange(getDestinations()) : getOutputs();
+  SmallVector<bool> inputUsed(getInputs().size()), outputUsed(outputs.size());
+  for (size_t i = 0; i < pairs.size(); i += 2) {
+    int64_t input = pairs[i], output = pairs[i + 1];
+    if (input < 0 || input >= static_cast<int64_t>(inputUsed.size()) ||
+        output < 0 || output >= static_cast<int64_t>(outputUsed.size()))
+      return emitOpError() << "expects in_place to name inputs and results, "
+                              "but got "
+                           << input << ", " << output;
+    if (inputUsed[input] || outputUsed[output])
+      return emitOpError() << "expects each input and result in one pair of "
+                              "in_place, but got "
+                           << input << ", " << output << " besides another";
+    inputUsed[input] = outputUsed[output] = true;
+    if (getInputs()[input].getType() != outputs[output].getType())
+      return emitOpError() << "expects one type in a pair of in_place, but got "
+                           << getInputs()[input].getType() << " and "
+                           << outputs[output].getType();
+  }
+  return success();
+}
+
+void CallHostOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  // What a host does is its own affair: the order of calls is the program's.
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
 }

@@ -19,7 +19,8 @@ def XLA_Dialect : Dialect {
     - on kernel functions, `xla.kernel` (a mark), `xla.in_place` (pairs of an
       argument and the result that reuses its buffer), `xla.scratch_bytes`
       and `xla.schedule`;
-    - `xla.call_kernel`, the only way in which the host level runs a kernel.
+    - `xla.call_kernel`, the only way in which the host level runs a kernel;
+    - `xla.call_host`, the only way in which it calls what the host provides.
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;

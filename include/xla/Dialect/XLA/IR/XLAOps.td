@@ -42,4 +42,43 @@ def XLA_CallKernelOp : XLA_Op<"call_kernel", [
   }];
 }
 
+def XLA_CallHostOp : XLA_Op<"call_host", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Call a service of the host's table";
+  let description = [{
+    Calls the function `service` of the `xla_host` that a call of the entry
+    brings with it, in program order. `config` is what that service wants to
+    know; for `custom_call` see HostCalls.h in Conversion/ToLLVM. There are two
+    forms: on tensors it has results; on buffers it has none, and
+    `destinations` are the buffers of the results.
+
+    `in_place` lists pairs of an input and the result that takes its buffer
+    over: in the form on buffers the two are the same.
+
+    Example:
+    ```mlir
+    %0 = xla.call_host "custom_call"(%a) {target = "f"}
+        : (tensor<4xf32>) -> tensor<4xf32>
+    xla.call_host "custom_call"(%a) into(%out : memref<4xf32>) {target = "f"}
+        : (memref<4xf32>) -> ()
+    ```
+  }];
+  let arguments = (ins StrAttr:$service, DictionaryAttr:$config,
+    DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$in_place,
+    Variadic<AnyType>:$inputs, Variadic<AnyMemRef>:$destinations);
+  let results = (outs Variadic<AnyType>:$outputs);
+  let assemblyFormat = [{
+    $service `(` $inputs `)`
+    (`into` `(` $destinations^ `:` type($destinations) `)`)?
+    (`in_place` $in_place^)? $config attr-dict
+    `:` functional-type($inputs, $outputs)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The input whose buffer result `result` takes over, or -1.
+    int64_t getInPlaceInput(int64_t result);
+  }];
+}
+
 #endif // XLA_DIALECT_XLA_IR_XLAOPS
