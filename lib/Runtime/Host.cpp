@@ -9,8 +9,6 @@
 
 #include <cstdio>
 #include <mutex>
-#include <string>
-#include <unordered_map>
 
 using namespace xla_runtime;
 
@@ -49,33 +47,6 @@ int32_t xla_runtime::report(const xla_call *call, int32_t code,
   return code;
 }
 
-namespace {
-struct CustomCalls {
-  struct Entry {
-    xla_custom_call_fn function;
-    void *context;
-  };
-  std::mutex mutex;
-  std::unordered_map<std::string, Entry> entries;
-};
-} // namespace
-
-static CustomCalls &getCustomCalls() {
-  static CustomCalls *calls = new CustomCalls;
-  return *calls;
-}
-
-extern "C" void xla_register_custom_call(const char *target,
-                                         xla_custom_call_fn function,
-                                         void *function_context) {
-  CustomCalls &calls = getCustomCalls();
-  std::lock_guard<std::mutex> lock(calls.mutex);
-  if (function)
-    calls.entries[target] = {function, function_context};
-  else
-    calls.entries.erase(target);
-}
-
 xla_host xla_runtime::getDefaultServices() {
   xla_host table = {};
   table.abi_version = XLA_ABI_VERSION;
@@ -90,13 +61,7 @@ xla_host xla_runtime::getDefaultServices() {
   };
   table.find_custom_call = [](void *, const char *target,
                               void **function_context) -> xla_custom_call_fn {
-    CustomCalls &calls = getCustomCalls();
-    std::lock_guard<std::mutex> lock(calls.mutex);
-    auto it = calls.entries.find(target);
-    if (it == calls.entries.end())
-      return nullptr;
-    *function_context = it->second.context;
-    return it->second.function;
+    return findCustomCall(target, function_context);
   };
   table.allocate = [](void *, const xla_call *, int64_t bytes) {
     return xla_buffer_allocate(bytes);

@@ -47,6 +47,9 @@ xla_host getDefaultServices();
 /// where a control group limits it.
 int64_t getMemoryLimit();
 
+/// The function that stands for `target` in the default host, or null.
+xla_custom_call_fn findCustomCall(const char *target, void **function_context);
+
 /// Writes `message` into the call's error text unless a failure stands there
 /// already. Returns `code`.
 int32_t report(const xla_call *call, int32_t code, const char *message,

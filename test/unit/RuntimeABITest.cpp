@@ -53,6 +53,31 @@ static_assert(offsetof(xla_collective, roots) == 96);
 static_assert(offsetof(xla_collective, location) == 104);
 static_assert(sizeof(xla_collective) == 112);
 
+static_assert(offsetof(xla_buffer, data) == 0);
+static_assert(offsetof(xla_buffer, dims) == 8);
+static_assert(offsetof(xla_buffer, minor_to_major) == 16);
+static_assert(offsetof(xla_buffer, rank) == 24);
+static_assert(offsetof(xla_buffer, element_type) == 28);
+static_assert(sizeof(xla_buffer) == 32);
+
+static_assert(offsetof(xla_attribute, name) == 0);
+static_assert(offsetof(xla_attribute, data) == 8);
+static_assert(offsetof(xla_attribute, count) == 16);
+static_assert(offsetof(xla_attribute, element_type) == 24);
+static_assert(sizeof(xla_attribute) == 32);
+
+static_assert(offsetof(xla_custom_call, call) == 8);
+static_assert(offsetof(xla_custom_call, target) == 16);
+static_assert(offsetof(xla_custom_call, backend_config) == 24);
+static_assert(offsetof(xla_custom_call, arguments) == 32);
+static_assert(offsetof(xla_custom_call, results) == 40);
+static_assert(offsetof(xla_custom_call, num_arguments) == 48);
+static_assert(offsetof(xla_custom_call, num_results) == 52);
+static_assert(offsetof(xla_custom_call, api_version) == 56);
+static_assert(offsetof(xla_custom_call, has_side_effect) == 60);
+static_assert(offsetof(xla_custom_call, attributes) == 64);
+static_assert(offsetof(xla_custom_call, num_attributes) == 72);
+
 static_assert(offsetof(xla_tensor_info, dims) == 8);
 static_assert(offsetof(xla_tensor_info, minor_to_major) == 16);
 static_assert(offsetof(xla_tensor_info, byte_size) == 24);

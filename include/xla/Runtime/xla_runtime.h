@@ -167,20 +167,41 @@ typedef struct xla_buffer {
   int32_t element_type; /* xla_element_type */
 } xla_buffer;
 
-/* What a custom call's implementation gets. */
+/* An attribute of a custom call: an entry of its backend_config where that is a
+ * dictionary; one inside a dictionary in it is called "outer.inner". */
+typedef struct xla_attribute {
+  const char *name;
+  const void *data;     /* `count` elements as buffers hold them, one after the
+                           other, or `count` bytes of text and a NUL */
+  int64_t count;        /* 1 for a single number, that of elements of a list */
+  int32_t element_type; /* xla_element_type; XLA_INVALID_TYPE: text */
+  int32_t reserved;     /* 0 */
+} xla_attribute;
+
+/* What a custom call's implementation gets, whatever `api_version` the program
+ * states. Buffers are as the program's layouts say, row-major without any:
+ * `dims` are those of the program, `minor_to_major` the order in memory.
+ * `arguments` are only read, but for one that the program aliases with a
+ * result: it is the result's buffer, with the argument's content. Results
+ * overlap nothing else. Tuples are flattened, tokens take no slot. */
 typedef struct xla_custom_call {
-  uint32_t abi_version;
-  uint32_t struct_size;
-  const xla_call *call;
-  const char *target;         /* call_target_name */
-  const char *backend_config; /* its text, "" if none */
-  const xla_buffer *arguments;
-  const xla_buffer *results;
-  int32_t num_arguments;
-  int32_t num_results;
-  int32_t api_version; /* of the op */
-  int32_t has_side_effect;
+  uint32_t abi_version;        /* [0] */
+  uint32_t struct_size;        /* [4] */
+  const xla_call *call;        /* [8] */
+  const char *target;          /* [16] call_target_name */
+  const char *backend_config;  /* [24] its text, "" if none or a dictionary */
+  const xla_buffer *arguments; /* [32] */
+  const xla_buffer *results;   /* [40] */
+  int32_t num_arguments;       /* [48] */
+  int32_t num_results;         /* [52] */
+  int32_t api_version;         /* [56] of the op */
+  int32_t has_side_effect;     /* [60] */
+  const xla_attribute *attributes; /* [64] */
+  int32_t num_attributes;          /* [72] */
+  int32_t reserved;                /* [76] 0 */
 } xla_custom_call;
+/* Returns XLA_OK or a code of failure, which becomes the entry's; the text of
+ * the failure may be given to the host's `fail` before. Throws nothing. */
 typedef int32_t (*xla_custom_call_fn)(void *context,
                                       const xla_custom_call *arguments);
 
@@ -249,7 +270,8 @@ struct xla_host {
                   const char *message, const char *location);
 
   /* [32] The implementation of a custom call and the context it wants, or null
-   * if there is none of that name. */
+   * if there is none of that name. An entry asks for all that it may call
+   * before anything else runs. */
   xla_custom_call_fn (*find_custom_call)(void *context, const char *target,
                                          void **function_context);
 
@@ -339,10 +361,28 @@ XLA_EXPORT int32_t xla_thread_count(void);
 XLA_EXPORT void xla_set_thread_count(int32_t count);
 
 /* Makes a custom call known to the default host; a null function removes it.
- * `target` is copied. */
+ * `target` is copied. A name that stands for one of the functions that the
+ * library brings along (docs/custom-calls.md) is taken over. */
 XLA_EXPORT void xla_register_custom_call(const char *target,
                                          xla_custom_call_fn function,
                                          void *function_context);
+
+/* The attribute of that name, or null. */
+XLA_EXPORT const xla_attribute *xla_find_attribute(const xla_custom_call *call,
+                                                   const char *name);
+
+/* A shared library of custom calls defines the function `xla_register_library`
+ * of this type, which hands each to `add` (xla_register_custom_call) and
+ * returns XLA_OK, or another code to be refused. So it need not be linked with
+ * this one. */
+typedef void (*xla_register_fn)(const char *target, xla_custom_call_fn function,
+                                void *function_context);
+typedef int32_t (*xla_library_fn)(uint32_t abi_version, xla_register_fn add);
+
+/* Loads such a library, for good. When it fails, `error`, which may be null,
+ * takes the reason, NUL-ended and cut to `error_capacity` bytes. */
+XLA_EXPORT int32_t xla_load_library(const char *path, char *error,
+                                    int64_t error_capacity);
 
 /* Buffers for arguments, results and arenas, aligned to XLA_BUFFER_ALIGNMENT
  * and not cleared: kept for reuse after they are freed, on huge pages when
