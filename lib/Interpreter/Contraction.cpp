@@ -58,10 +58,83 @@ static int64_t getProduct(const Tensor &tensor, ArrayRef<int64_t> dims) {
   return product;
 }
 
+/// `value` rounded to the eleven bits of a tf32.
+static double roundToTF32(double value) {
+  float narrow = static_cast<float>(value);
+  uint32_t bits;
+  std::memcpy(&bits, &narrow, sizeof(bits));
+  if (std::isfinite(narrow))
+    bits = (bits + 0xfff + ((bits >> 13) & 1)) & ~uint32_t(0x1fff);
+  std::memcpy(&narrow, &bits, sizeof(bits));
+  return narrow;
+}
+
+/// The parts in which an algorithm computes with `tensor`, of doubles: each is
+/// what is left of it, rounded to `precision`.
+static FailureOr<SmallVector<Tensor>> splitForAlgorithm(OpContext &context,
+                                                        Tensor tensor,
+                                                        Type precision,
+                                                        int64_t numParts) {
+  SmallVector<Tensor> parts;
+  for (int64_t part = 0; part < numParts; ++part) {
+    FailureOr<Tensor> rounded =
+        context.create(ElementKind::F64, tensor.getShape());
+    if (failed(rounded))
+      return failure();
+    if (!isa<FloatTF32Type>(precision)) {
+      FailureOr<Tensor> narrow =
+          convertTensor(context, tensor, *getElementKind(precision));
+      if (failed(narrow))
+        return failure();
+      rounded = convertTensor(context, *narrow, ElementKind::F64);
+      if (failed(rounded))
+        return failure();
+    }
+    FailureOr<Tensor> rest =
+        context.create(ElementKind::F64, tensor.getShape());
+    if (failed(rest))
+      return failure();
+    const double *from = tensor.getDataAs<double>();
+    auto *left = reinterpret_cast<double *>(rest->getMutableData());
+    for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
+      auto *to = reinterpret_cast<double *>(rounded->getMutableData());
+      if (isa<FloatTF32Type>(precision))
+        to[i] = roundToTF32(from[i]);
+      left[i] = from[i] - to[i];
+    }
+    parts.push_back(std::move(*rounded));
+    tensor = std::move(*rest);
+  }
+  return parts;
+}
+
+/// The matrices whose products an algorithm sums: as many of the parts of the
+/// two sides as it says, those with the largest products.
+static FailureOr<SmallVector<std::pair<Tensor, Tensor>>>
+getAlgorithmProducts(OpContext &context, const Tensor &lhs, const Tensor &rhs,
+                     hlo::DotAlgorithmAttr algorithm) {
+  int64_t count = algorithm.getNumPrimitiveOperations();
+  int64_t numParts = count <= 1 ? 1 : count <= 3 ? 2 : 3;
+  auto left = splitForAlgorithm(context, lhs, algorithm.getLhsPrecisionType(),
+                                numParts);
+  auto right = splitForAlgorithm(context, rhs, algorithm.getRhsPrecisionType(),
+                                 numParts);
+  if (failed(left) || failed(right))
+    return failure();
+  SmallVector<std::pair<Tensor, Tensor>> products;
+  for (int64_t order = 0; order <= 2 * (numParts - 1); ++order)
+    for (int64_t i = 0; i < numParts; ++i)
+      if (int64_t j = order - i;
+          j >= 0 && j < numParts && int64_t(products.size()) < count)
+        products.emplace_back((*left)[i], (*right)[j]);
+  return products;
+}
+
 static LogicalResult dot(OpContext &context, ArrayRef<int64_t> lhsBatch,
                          ArrayRef<int64_t> rhsBatch,
                          ArrayRef<int64_t> lhsContracting,
-                         ArrayRef<int64_t> rhsContracting) {
+                         ArrayRef<int64_t> rhsContracting,
+                         hlo::DotAlgorithmAttr algorithm = {}) {
   const Tensor &lhs = context.getTensor(0), &rhs = context.getTensor(1);
   FailureOr<ElementKind> resultKind = context.getResultKind();
   if (failed(resultKind))
@@ -90,31 +163,49 @@ static LogicalResult dot(OpContext &context, ArrayRef<int64_t> lhsBatch,
 
   ElementKind kind = getProductKind(lhs.getKind(), rhs.getKind(), *resultKind,
                                     getProduct(lhs, lhsContracting));
+  bool hasAlgorithm = algorithm && !isComplex(kind) && kind != ElementKind::S64;
+  if (hasAlgorithm)
+    kind = ElementKind::F64;
   FailureOr<Tensor> packedLhs = packForProducts(context, lhs, lhsOrder, kind);
   FailureOr<Tensor> packedRhs = packForProducts(context, rhs, rhsOrder, kind);
   FailureOr<Tensor> sums = context.create(kind, shape);
   if (failed(packedLhs) || failed(packedRhs) || failed(sums))
     return failure();
   std::memset(sums->getMutableData(), 0, sums->getBytes());
+  SmallVector<std::pair<Tensor, Tensor>> products = {{*packedLhs, *packedRhs}};
+  if (hasAlgorithm) {
+    auto all = getAlgorithmProducts(context, *packedLhs, *packedRhs, algorithm);
+    if (failed(all))
+      return failure();
+    products = std::move(*all);
+  }
   int64_t batches = getProduct(lhs, lhsBatch), m = getProduct(lhs, lhsFree),
           k = getProduct(lhs, lhsContracting), n = getProduct(rhs, rhsFree);
   withProductType(kind, [&](auto zero) {
     using T = decltype(zero);
-    for (int64_t b = 0; b < batches; ++b)
-      multiplyMatrices(
-          packedLhs->getDataAs<T>() + b * m * k,
-          packedRhs->getDataAs<T>() + b * k * n,
-          reinterpret_cast<T *>(sums->getMutableData()) + b * m * n, m, n, k);
+    for (auto &[left, right] : products)
+      for (int64_t b = 0; b < batches; ++b)
+        multiplyMatrices(
+            left.template getDataAs<T>() + b * m * k,
+            right.template getDataAs<T>() + b * k * n,
+            reinterpret_cast<T *>(sums->getMutableData()) + b * m * n, m, n, k);
   });
+  if (hasAlgorithm) {
+    auto accumulation = getElementKind(algorithm.getAccumulationType());
+    sums = convertTensor(context, *sums, *accumulation);
+    if (failed(sums))
+      return failure();
+  }
   return context.addResult(convertTensor(context, *sums, *resultKind));
 }
 
 static LogicalResult evaluateDotGeneral(hlo::DotGeneralOp op,
                                         OpContext &context) {
   hlo::DotDimensionNumbersAttr dims = op.getDotDimensionNumbers();
-  return dot(
-      context, dims.getLhsBatchingDimensions(), dims.getRhsBatchingDimensions(),
-      dims.getLhsContractingDimensions(), dims.getRhsContractingDimensions());
+  return dot(context, dims.getLhsBatchingDimensions(),
+             dims.getRhsBatchingDimensions(),
+             dims.getLhsContractingDimensions(),
+             dims.getRhsContractingDimensions(), op.getAlgorithmAttr());
 }
 
 /// The last dimension of a matrix or vector with the first of another.
@@ -127,14 +218,18 @@ static LogicalResult evaluateDot(hlo::DotOp op, OpContext &context) {
 
 namespace xla::interpreter {
 void addConvolutionHandlers(HandlerTable &table);
+void addEinsumHandlers(HandlerTable &table);
 void addFourierHandlers(HandlerTable &table);
 void addLinearAlgebraHandlers(HandlerTable &table);
+void addRaggedDotHandlers(HandlerTable &table);
 } // namespace xla::interpreter
 
 void xla::interpreter::addContractionHandlers(HandlerTable &table) {
   table.add<hlo::DotGeneralOp, evaluateDotGeneral>();
   table.add<hlo::DotOp, evaluateDot>();
   addConvolutionHandlers(table);
+  addEinsumHandlers(table);
   addFourierHandlers(table);
   addLinearAlgebraHandlers(table);
+  addRaggedDotHandlers(table);
 }

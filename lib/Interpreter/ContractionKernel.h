@@ -52,11 +52,6 @@ mlir::FailureOr<Tensor> packForProducts(OpContext &context,
                                         llvm::ArrayRef<int64_t> order,
                                         ElementKind kind);
 
-/// The Cholesky factor of each matrix of `a`: of its lower triangle, or of its
-/// upper one. The other triangle of the result is 0.
-mlir::FailureOr<Tensor> choleskyFactor(OpContext &context, const Tensor &a,
-                                       bool lower);
-
 } // namespace xla::interpreter
 
 #endif // XLA_LIB_INTERPRETER_CONTRACTIONKERNEL_H

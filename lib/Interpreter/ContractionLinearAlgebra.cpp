@@ -58,9 +58,10 @@ template <typename T> static void transpose(T *a, int64_t n) {
     }
 }
 
-FailureOr<Tensor> xla::interpreter::choleskyFactor(OpContext &context,
-                                                   const Tensor &a,
-                                                   bool lower) {
+/// The Cholesky factor of each matrix of `a`: of its lower triangle, or of its
+/// upper one. The other triangle of the result is 0.
+static FailureOr<Tensor> choleskyFactor(OpContext &context, const Tensor &a,
+                                        bool lower) {
   ElementKind kind = getSolveKind(a.getKind());
   FailureOr<Tensor> wide = convertTensor(context, a, kind);
   if (failed(wide))

@@ -1,13 +1,15 @@
 //===- CustomCall.cpp - Evaluation of custom calls ------------------------===//
 //
-// The targets that exporters use for what an op or a function of ours does.
+// What a target means: a check, an assertion, an annotation that one device
+// does not need, ops (CustomCallOps.cpp), or a function that the run time's
+// default host has.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CustomCall.h"
-#include "ContractionKernel.h"
-#include "xla/Interpreter/ScalarArithmetic.h"
-#include <cmath>
+#include "xla/Dialect/HLO/IR/CustomCalls.h"
+
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace xla;
@@ -32,76 +34,89 @@ static LogicalResult evaluateShapeAssertion(hlo::CustomCallOp op,
   return context.error() << message;
 }
 
-static LogicalResult evaluateErf(hlo::CustomCallOp op, OpContext &context) {
-  const Tensor &operand = context.getTensor(0);
-  FailureOr<Tensor> wide = convertTensor(context, operand, ElementKind::F64);
-  if (failed(wide))
-    return failure();
-  FailureOr<Tensor> result = context.takeOrCopy(std::move(*wide));
-  if (failed(result))
-    return failure();
-  double *data = reinterpret_cast<double *>(result->getMutableData());
-  for (int64_t i = 0, e = result->getNumElements(); i < e; ++i)
-    data[i] = std::erf(data[i]);
-  return context.addResult(convertTensor(context, *result, operand.getKind()));
+/// Annotations pass their operand on.
+static LogicalResult evaluateAnnotation(hlo::CustomCallOp op,
+                                        OpContext &context) {
+  if (op.getInputs().size() != 1 ||
+      op->getResultTypes() != op.getInputs().getTypes())
+    return context.error() << "calls '" << op.getCallTargetName()
+                           << "', which expects one operand and a result of "
+                              "its type on one device";
+  context.results = std::move(context.operands);
+  return success();
 }
 
-/// LAPACK's potrf: the factor, and for each matrix 0 or the first order at
-/// which it is not positive definite.
-static LogicalResult evaluatePotrf(hlo::CustomCallOp op, OpContext &context) {
-  const Tensor &a = context.getTensor(0);
-  bool lower = true;
-  if (auto config = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config"))
-    if (auto uplo = config.getAs<IntegerAttr>("uplo"))
-      lower = uplo.getValue() == 'L';
-  FailureOr<Tensor> factor = choleskyFactor(context, a, lower);
-  if (failed(factor) || op->getNumResults() != 2)
-    return failure();
-  FailureOr<Tensor> info =
-      context.create(ElementKind::S32, a.getShape().drop_back(2));
-  if (failed(info))
-    return failure();
-  int32_t *codes = reinterpret_cast<int32_t *>(info->getMutableData());
-  int64_t n = a.getShape().back();
-  ElementKind part =
-      isComplex(a.getKind()) ? getPartKind(a.getKind()) : a.getKind();
-  for (int64_t b = 0, e = info->getNumElements(); b < e; ++b) {
-    codes[b] = 0;
-    for (int64_t i = n; i-- > 0;)
-      if (std::isnan(
-              readAsDouble(part, factor->getElement((b * n + i) * n + i))))
-        codes[b] = int32_t(i + 1);
-  }
-  if (failed(context.addResult(factor)))
-    return failure();
-  return context.addResult(info);
+/// What the interpreter does for a target by itself, or null.
+static CallHandler findCallHandler(hlo::CustomCallOp op) {
+  StringRef target = op.getCallTargetName();
+  if (target.starts_with("check."))
+    return evaluateCheckCall;
+  if (target == "shape_assertion")
+    return evaluateShapeAssertion;
+  if (hlo::isAnnotationTarget(target))
+    return evaluateAnnotation;
+  return findOpCallHandler(op);
+}
+
+/// The default host's function for a target, or null.
+static xla_custom_call_fn findFunction(hlo::CustomCallOp op, void **context) {
+  const xla_host *host = xla_default_host();
+  return host->find_custom_call(host->context,
+                                op.getCallTargetName().str().c_str(), context);
 }
 
 static LogicalResult evaluateCustomCall(hlo::CustomCallOp op,
                                         OpContext &context) {
-  StringRef target = op.getCallTargetName();
-  if (target.starts_with("check."))
-    return evaluateCheckCall(op, context);
-  if (target == "shape_assertion")
-    return evaluateShapeAssertion(op, context);
-  if (target == "mhlo.erf" && context.operands.size() == 1)
-    return evaluateErf(op, context);
-  if (target.starts_with("lapack_") && target.ends_with("potrf_ffi") &&
-      context.operands.size() == 1)
-    return evaluatePotrf(op, context);
-  // Annotations for partitioning pass their operand on.
-  if ((target == "Sharding" || target == "SPMDFullToShardShape" ||
-       target == "SPMDShardToFullShape") &&
-      context.operands.size() == 1) {
-    context.results = std::move(context.operands);
-    return success();
-  }
-  return context.error() << "calls '" << target
-                         << "', which the interpreter does not have; it has "
-                            "check.*, shape_assertion, mhlo.erf, Sharding and "
-                            "lapack_*potrf_ffi";
+  // Targets that have a meaning keep it, as in compiled code.
+  if (CallHandler handler = findCallHandler(op))
+    return handler(op, context);
+  void *functionContext = nullptr;
+  if (xla_custom_call_fn function = findFunction(op, &functionContext))
+    return evaluateHostCall(op, context, function, functionContext);
+  return context.error() << "calls '" << op.getCallTargetName()
+                         << "', which the interpreter does not have and nobody "
+                            "has registered";
 }
 
 void xla::interpreter::addCustomCallHandlers(HandlerTable &table) {
   table.add<hlo::CustomCallOp, evaluateCustomCall>();
+  addForeignHandlers(table);
+}
+
+//===----------------------------------------------------------------------===//
+// What cannot be evaluated
+//===----------------------------------------------------------------------===//
+
+/// Why `op` cannot be evaluated, "" if it may be.
+static std::string findObstacle(Operation *op) {
+  void *unused;
+  if (auto call = dyn_cast<hlo::CustomCallOp>(op)) {
+    if (!findCallHandler(call) && !findFunction(call, &unused))
+      return "calls '" + call.getCallTargetName().str() +
+             "', which the interpreter does not have and nobody has registered";
+    return "";
+  }
+  if (op->hasTrait<OpTrait::IsTerminator>() || isa<func::FuncOp>(op) ||
+      getHandlers().contains(op->getName().getStringRef()) ||
+      ElementwiseKernel::get(op))
+    return "";
+  return "is not supported by the interpreter";
+}
+
+void xla::interpreter::forEachUnsupported(
+    func::FuncOp function,
+    function_ref<void(Operation *, const std::string &)> report) {
+  llvm::SetVector<Operation *> functions;
+  functions.insert(function);
+  for (size_t i = 0; i < functions.size(); ++i)
+    functions[i]->walk([&](Operation *op) {
+      if (std::string obstacle = findObstacle(op); !obstacle.empty())
+        report(op, obstacle);
+      // Whatever an op names it may call.
+      op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+        if (auto callee =
+                SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, symbol))
+          functions.insert(callee);
+      });
+    });
 }

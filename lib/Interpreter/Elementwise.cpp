@@ -163,9 +163,14 @@ static LogicalResult evaluateMap(hlo::MapOp op, OpContext &context) {
   return context.addResult(result);
 }
 
+namespace xla::interpreter {
+void addBroadcastHandlers(HandlerTable &table);
+} // namespace xla::interpreter
+
 void xla::interpreter::addElementwiseHandlers(HandlerTable &table) {
   // All others are found by ElementwiseKernel::get.
   table.add<hlo::ConstantOp, evaluateConstant>();
   table.add<hlo::BitcastConvertOp, evaluateBitcastConvert>();
   table.add<hlo::MapOp, evaluateMap>();
+  addBroadcastHandlers(table);
 }

@@ -113,6 +113,9 @@ public:
   /// The number of this process in its grid.
   int64_t getProcess() const { return process; }
 
+  /// Drops what is known of a function that is about to be destroyed.
+  void forget(mlir::func::FuncOp function) { plans.erase(function); }
+
   MemoryBudget &getBudget() { return session->budget; }
   mlir::SymbolTableCollection &getSymbols() { return symbols; }
   /// A new number with each call, for random numbers without a state.

@@ -99,9 +99,23 @@ static void giveResults(Type type, const RuntimeValue &value,
   }
 }
 
+/// Nothing runs of a program that calls what nobody has.
+static LogicalResult checkCustomCalls(func::FuncOp function) {
+  bool allThere = true;
+  forEachUnsupported(function, [&](Operation *op, const std::string &reason) {
+    if (isa<hlo::CustomCallOp>(op)) {
+      op->emitOpError() << reason;
+      allThere = false;
+    }
+  });
+  return success(allThere);
+}
+
 static FailureOr<Values> takeArguments(func::FuncOp function,
                                        ArrayRef<Literal> args,
                                        MemoryBudget *budget) {
+  if (failed(checkCustomCalls(function)))
+    return failure();
   Values values;
   size_t next = 0;
   for (Type type : function.getArgumentTypes()) {

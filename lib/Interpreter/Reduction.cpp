@@ -185,11 +185,13 @@ static LogicalResult evaluateReduce(hlo::ReduceOp op, OpContext &context) {
 
 namespace xla::interpreter {
 void addBatchNormHandlers(HandlerTable &table);
+void addScanHandlers(HandlerTable &table);
 void addWindowHandlers(HandlerTable &table);
 } // namespace xla::interpreter
 
 void xla::interpreter::addReductionHandlers(HandlerTable &table) {
   table.add<hlo::ReduceOp, evaluateReduce>();
   addBatchNormHandlers(table);
+  addScanHandlers(table);
   addWindowHandlers(table);
 }

@@ -83,6 +83,13 @@ evaluateParallel(mlir::func::FuncOp function, int64_t numReplicas,
 /// Prints a literal as StableHLO's own interpreter does, type and all.
 void printInStableHLOForm(llvm::raw_ostream &os, const Literal &literal);
 
+/// Calls `report` for each op of `function`, and of what it may call, that the
+/// interpreter has no evaluation for, with the reason: one line without the
+/// op's name.
+void forEachUnsupported(
+    mlir::func::FuncOp function,
+    llvm::function_ref<void(mlir::Operation *, const std::string &)> report);
+
 } // namespace xla::interpreter
 
 #endif // XLA_INTERPRETER_INTERPRETER_H

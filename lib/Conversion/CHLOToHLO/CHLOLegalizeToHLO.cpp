@@ -52,6 +52,7 @@ struct CHLOLegalizeToHLOPass
     chlo::populateHyperbolicPatterns(patterns);
     chlo::populateRaggedDotPatterns(patterns);
     chlo::populateScanPatterns(patterns);
+    chlo::populateTopKCallPatterns(patterns);
     chlo::populateTopKPatterns(patterns);
     // Lowering only: folding and merging are other passes' business.
     auto config =

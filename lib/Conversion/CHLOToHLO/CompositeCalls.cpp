@@ -1,12 +1,13 @@
 //===- CompositeCalls.cpp - chlo ops behind other names -------------------===//
 //
 // Exports keep some chlo ops as `hlo.composite "chlo.erf"`, PyTorch's as
-// `hlo.custom_call @mhlo.erf`. Both become the op they name; other composites
-// are left to hlo-inline-composites.
+// `hlo.custom_call @mhlo.erf`, TensorFlow's as `mhlo.erf`. All become the op
+// they name; other composites are left to hlo-inline-composites.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "xla/Dialect/Foreign/IR/Foreign.h"
 
 using namespace mlir;
 using namespace xla;
@@ -88,8 +89,28 @@ struct LowerMHLOCall : OpRewritePattern<hlo::CustomCallOp> {
     return replaceByFunction(op, name, rewriter);
   }
 };
+
+/// What converters leave of XLA's own dialects: `mhlo.erf`, and ops that hand
+/// their operand on.
+struct LowerForeignOp : RewritePattern {
+  explicit LowerForeignOp(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op,
+                                PatternRewriter &rewriter) const override {
+    if (isForeignIdentity(op)) {
+      rewriter.replaceOp(op, op->getOperands());
+      return success();
+    }
+    StringRef name = op->getName().getStringRef();
+    if (!name.consume_front("mhlo."))
+      return rewriter.notifyMatchFailure(op, "expected an op of mhlo");
+    return replaceByFunction(op, name, rewriter);
+  }
+};
 } // namespace
 
 void xla::chlo::populateCompositePatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerComposite, LowerMHLOCall>(patterns.getContext());
+  patterns.add<LowerComposite, LowerForeignOp, LowerMHLOCall>(
+      patterns.getContext());
 }

@@ -22,6 +22,7 @@ void populateGammaFunctionPatterns(mlir::RewritePatternSet &patterns);
 void populateHyperbolicPatterns(mlir::RewritePatternSet &patterns);
 void populateRaggedDotPatterns(mlir::RewritePatternSet &patterns);
 void populateScanPatterns(mlir::RewritePatternSet &patterns);
+void populateTopKCallPatterns(mlir::RewritePatternSet &patterns);
 void populateTopKPatterns(mlir::RewritePatternSet &patterns);
 
 /// In which precision a float function is computed.

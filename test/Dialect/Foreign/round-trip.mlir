@@ -16,6 +16,12 @@ module @m attributes {mhlo.num_partitions = 1 : i32, mhlo.x = #mhlo.foo<{a, b}>}
   func.func @f(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %t : !mhlo.token) {
     // CHECK-NEXT: "mhlo.unknown"(%{{.*}}) : (tensor<8x4xf32>) -> ()
     "mhlo.unknown"(%a) : (tensor<8x4xf32>) -> ()
+    // CHECK-NEXT: mhlo.copy %{{.*}} {a = 1 : i32} : tensor<8x4xf32>
+    mhlo.copy %a {a = 1 : i32} : tensor<8x4xf32>
+    // CHECK-NEXT: mhlo.erf %{{.*}} : (tensor<8x4xf32>) -> tensor<?x4xf32>
+    "mhlo.erf"(%a) : (tensor<8x4xf32>) -> tensor<?x4xf32>
+    // CHECK-NEXT: sdy.sharding_constraint %{{.*}} <@mesh, [{"x":(1)2, ?}p1, {}], replicated={"y"}> {b} : tensor<8x4xf32>
+    sdy.sharding_constraint %a <@mesh, [{"x":(1)2, ?}p1, {}], replicated={"y"}> {b} : tensor<8x4xf32>
     return
   }
 }

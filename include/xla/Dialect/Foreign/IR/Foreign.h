@@ -26,17 +26,23 @@ protected:
                  mlir::TypeID id);
 };
 
-/// XLA's former dialect: `#mhlo.sharding<...>`, `!mhlo.token`.
+/// XLA's former dialect: `#mhlo.sharding<...>`, `!mhlo.token`, and the unary
+/// ops that converters leave behind: `mhlo.copy %x : T`.
 class MHLODialect : public ForeignDialect {
 public:
   explicit MHLODialect(mlir::MLIRContext *context);
   static constexpr llvm::StringLiteral getDialectNamespace() {
     return llvm::StringLiteral("mhlo");
   }
+  std::optional<ParseOpHook>
+  getParseOperationHook(llvm::StringRef opName) const override;
+  llvm::unique_function<void(mlir::Operation *, mlir::OpAsmPrinter &)>
+  getOperationPrinter(mlir::Operation *op) const override;
 };
 
-/// Shardy: `#sdy.sharding<...>` and `sdy.mesh @name = <...>`, the only op in
-/// custom form that single-process programs hold.
+/// Shardy: `#sdy.sharding<...>`, `sdy.mesh @name = <...>` and
+/// `sdy.sharding_constraint %x <@name, [...]> : T`, the ops in custom form that
+/// single-process programs hold.
 class SDYDialect : public ForeignDialect {
 public:
   explicit SDYDialect(mlir::MLIRContext *context);
@@ -48,6 +54,10 @@ public:
   llvm::unique_function<void(mlir::Operation *, mlir::OpAsmPrinter &)>
   getOperationPrinter(mlir::Operation *op) const override;
 };
+
+/// True of ops that hand their operand on where there is one device: mhlo.copy
+/// and sdy.sharding_constraint.
+bool isForeignIdentity(mlir::Operation *op);
 
 } // namespace xla
 
