@@ -167,6 +167,22 @@ NB_MODULE(_xla, m) {
   m.attr("element_types") = elementTypes();
   m.def("thread_count", xla_thread_count);
   m.def("set_thread_count", xla_set_thread_count, nb::arg("count"));
+  m.def(
+      "register_custom_call",
+      [](const std::string &target, uintptr_t function, uintptr_t context) {
+        xla_register_custom_call(target.c_str(),
+                                 reinterpret_cast<xla_custom_call_fn>(function),
+                                 reinterpret_cast<void *>(context));
+      },
+      nb::arg("target"), nb::arg("function"), nb::arg("context"));
+  m.def(
+      "load_library",
+      [](const std::string &path) {
+        char reason[512] = "";
+        if (xla_load_library(path.c_str(), reason, sizeof(reason)) != XLA_OK)
+          throw std::runtime_error(reason);
+      },
+      nb::arg("path"));
   nb::class_<Buffer>(m, "Buffer", nb::type_slots(bufferSlots))
       .def(nb::init<int64_t>(), nb::arg("bytes"));
   nb::class_<Program>(m, "Program")

@@ -8,8 +8,10 @@
 
 #include "Arguments.h"
 #include "Backend.h"
+#include "ListUnsupported.h"
 #include "Report.h"
 
+#include "xla/Runtime/xla_runtime.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
@@ -54,6 +56,15 @@ struct CommandLine {
   cl::opt<std::string> caseFile{
       "case", cl::desc("Arguments and expected results (case.json)"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::list<std::string> libraries{
+      "load-library",
+      cl::desc("Shared library of custom calls: it defines "
+               "xla_register_library (xla_runtime.h)"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> listUnsupported{
+      "list-unsupported",
+      cl::desc("Run nothing; print all that the backend refuses"),
+      cl::cat(category)};
   cl::opt<bool> print{"print", cl::desc("Print the results"),
                       cl::cat(category)};
   cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
@@ -130,6 +141,18 @@ createBackend(const CommandLine &line, ModuleOp module,
   llvm_unreachable("unknown backend");
 }
 
+/// Loads the libraries of custom calls.
+static bool loadLibraries(const CommandLine &line) {
+  for (const std::string &path : line.libraries) {
+    char reason[512] = "";
+    if (xla_load_library(path.c_str(), reason, sizeof(reason)) == XLA_OK)
+      continue;
+    printError(reason);
+    return false;
+  }
+  return true;
+}
+
 static int runProgram(const CommandLine &line, MLIRContext &context,
                       llvm::SourceMgr &sourceMgr) {
   auto one = readCase(line, &context);
@@ -152,6 +175,14 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
                            [&] { return module->emitError(); })))
     return kExitUsage;
   options.entry = one->entry;
+  if (line.listUnsupported) {
+    unsigned count =
+        line.backend == BackendKind::Interpreter
+            ? run::listInterpreterUnsupported(*module, options.entry,
+                                              llvm::outs())
+            : run::listNativeUnsupported(*module, options, llvm::outs());
+    return count == 0 ? kExitRight : kExitRefused;
+  }
   auto backend = createBackend(line, *module, options);
   if (failed(backend))
     return kExitRefused;
@@ -213,7 +244,7 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitUsage;
   }
   llvm::SourceMgr sourceMgr;
-  if (!openProgram(line.file, sourceMgr))
+  if (!openProgram(line.file, sourceMgr) || !loadLibraries(line))
     return kExitUsage;
   // A pool of threads costs more than it gives on programs this small.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);

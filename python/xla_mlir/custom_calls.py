@@ -1,0 +1,43 @@
+"""Functions for the custom calls of programs."""
+
+import ctypes
+
+from ._mlir_libs import _xla
+
+__all__ = ["load_library", "register_custom_call"]
+
+# What was registered from Python: compiled code calls it, nobody else owns it.
+_kept = {}
+
+load_library = _xla.load_library
+
+
+def _address(function) -> int:
+    """The address of a function given as a number, a ctypes function, or a
+    capsule with its pointer."""
+    if isinstance(function, int):
+        return function
+    if type(function).__name__ == "PyCapsule":
+        api = ctypes.pythonapi
+        api.PyCapsule_GetName.restype = ctypes.c_char_p
+        api.PyCapsule_GetName.argtypes = [ctypes.py_object]
+        api.PyCapsule_GetPointer.restype = ctypes.c_void_p
+        api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+        return api.PyCapsule_GetPointer(function, api.PyCapsule_GetName(function))
+    try:
+        return ctypes.cast(function, ctypes.c_void_p).value
+    except ctypes.ArgumentError:
+        raise TypeError("expected a ctypes function, an address or a capsule, got "
+                        f"{type(function).__name__}") from None
+
+
+def register_custom_call(target: str, function, context: int = 0) -> None:
+    """Makes `function` what programs call by the name `target`; None removes it.
+
+    It is an `int32_t (*)(void *context, const xla_custom_call *)` of
+    xla_runtime.h. Threads may call it at once, and a ctypes callback takes the
+    interpreter's lock each time.
+    """
+    address = 0 if function is None else _address(function)
+    _xla.register_custom_call(target, address, context)
+    _kept[target] = function
