@@ -315,82 +315,59 @@ void Generator::addOp(bool onlyScalars) {
       return addElementwise();
     }
   }
+  using G = Generator;
+  struct Choice {
+    int64_t weight;
+    void (*add)(G &, Value);
+  };
+  static const Choice exact[] = {
+      {10, [](G &g, Value) { g.addElementwise(); }},
+      {3, [](G &g, Value) { g.addTernary(); }},
+      {1, [](G &g, Value) { g.addConvert(); }},
+      {6, [](G &g, Value) { g.addShapeOp(); }},
+      {1, [](G &g, Value v) { g.addSlice(v); }},
+      {1, [](G &g, Value v) { g.addDynamicSlice(v); }},
+      {2, [](G &g, Value v) { g.addDynamicUpdateSlice(v); }},
+      {2, [](G &g, Value v) { g.addGather(v); }},
+      {2, [](G &g, Value v) { g.addScatter(v); }},
+      {1, [](G &g, Value v) { g.addSort(v); }},
+      {3, [](G &g, Value v) { g.addReduce(v); }},
+      {1, [](G &g, Value v) { g.addReduceWindow(v); }},
+      {1, [](G &g, Value v) { g.addDot(v); }},
+      {1, [](G &g, Value) { g.addMap(); }},
+      {1, [](G &g, Value) { g.oneIn(2) ? g.addIf() : g.addCase(); }},
+      {1, [](G &g, Value) { g.addWhile(); }},
+      {1, [](G &g, Value) { g.oneIn(2) ? g.addBarrier() : g.addComplex(); }},
+      {1, [](G &g, Value v) { g.addSelectAndScatter(v); }},
+      {1,
+       [](G &g, Value v) {
+         g.oneIn(2) ? g.addRandomBits() : g.addTorchIndexSelect(v);
+       }},
+  };
+  // What is inexact for floats, never in a region.
+  static const Choice inexact[] = {
+      {6, [](G &g, Value) { g.addMath(); }},
+      {2, [](G &g, Value v) { g.addDot(v); }},
+      {1, [](G &g, Value) { g.addConvolution(); }},
+      {2, [](G &g, Value v) { g.addFloatSum(v); }},
+      {1, [](G &g, Value) { g.addLinearAlgebra(); }},
+      {1, [](G &g, Value) { g.addFft(); }},
+      {1, [](G &g, Value) { g.addBatchNorm(); }},
+      {1, [](G &g, Value) { g.addTuple(); }},
+      {1, [](G &g, Value) { g.addElementwise(); }},
+  };
+  SmallVector<Choice> choices(std::begin(exact), std::end(exact));
+  if (!depth)
+    choices.append(std::begin(inexact), std::end(inexact));
+  int64_t sum = 0;
+  for (const Choice &choice : choices)
+    sum += choice.weight;
   Value operand = anyValue();
-  switch (below(depth ? 40 : 56)) {
-  default:
-    return addElementwise();
-  case 10:
-  case 11:
-  case 12:
-    return addTernary();
-  case 13:
-    return addConvert();
-  case 14:
-  case 15:
-  case 16:
-  case 17:
-  case 18:
-  case 19:
-    return addShapeOp();
-  case 20:
-    return addSlice(operand);
-  case 21:
-    return addDynamicSlice(operand);
-  case 22:
-  case 23:
-    return addDynamicUpdateSlice(operand);
-  case 24:
-  case 25:
-    return addGather(operand);
-  case 26:
-  case 27:
-    return addScatter(operand);
-  case 28:
-    return addSort(operand);
-  case 29:
-  case 30:
-  case 31:
-    return addReduce(operand);
-  case 32:
-    return addReduceWindow(operand);
-  case 33:
-    return addDot(operand);
-  case 34:
-    return addMap();
-  case 35:
-    return oneIn(2) ? addIf() : addCase();
-  case 36:
-    return addWhile();
-  case 37:
-    return oneIn(2) ? addBarrier() : addComplex();
-  case 38:
-    return addSelectAndScatter(operand);
-  case 39:
-    return oneIn(2) ? addRandomBits() : addTorchIndexSelect(operand);
-  // Below: what is inexact for floats, never in a region.
-  case 40:
-  case 41:
-  case 42:
-  case 43:
-  case 44:
-  case 45:
-    return addMath();
-  case 46:
-  case 47:
-    return addDot(operand);
-  case 48:
-    return addConvolution();
-  case 49:
-  case 50:
-    return addFloatSum(operand);
-  case 51:
-    return addLinearAlgebra();
-  case 52:
-    return addFft();
-  case 53:
-    return addBatchNorm();
-  case 54:
-    return addTuple();
+  int64_t drawn = below(sum);
+  for (const Choice &choice : choices) {
+    drawn -= choice.weight;
+    if (drawn < 0)
+      return choice.add(*this, operand);
   }
 }
 

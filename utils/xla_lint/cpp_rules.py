@@ -69,7 +69,7 @@ def fix_format(tree: Tree) -> None:
 def long_function(tree: Tree):
     """function of more than 70 lines"""
     token = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|[{};]')
-    for name in tree.select(CPP, ("lib/", "include/", "tools/")):
+    for name in tree.select(CPP, ("lib/", "include/", "tools/", "test/", "python/")):
         text = without_comments(tree.text(name))
         position = head = 0
         while match := token.search(text, position):

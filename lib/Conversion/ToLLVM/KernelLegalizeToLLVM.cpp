@@ -111,74 +111,93 @@ static void moveAsIntegers(ModuleOp module, bool halfConversion) {
   });
 }
 
+/// Removes constants whose loads have been folded away.
+static void eraseUnusedConstants(ModuleOp module) {
+  for (auto global :
+       llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
+    if (SymbolTable::symbolKnownUseEmpty(global, module))
+      global.erase();
+}
+
+/// Gives kernels their final signature; returns the constants that they read.
+static DenseSet<StringRef> prepareKernels(ModuleOp module) {
+  DenseSet<StringRef> constants;
+  for (auto kernel : module.getOps<func::FuncOp>()) {
+    if (!xla::isKernel(kernel))
+      continue;
+    prepareSignature(kernel);
+    prepareCalls(kernel);
+    kernel.walk(
+        [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
+  }
+  return constants;
+}
+
+/// Converts kernels and `constants`, and nothing else.
+static LogicalResult convertKernels(ModuleOp module,
+                                    const DenseSet<StringRef> &constants) {
+  MLIRContext *context = module.getContext();
+  LowerToLLVMOptions options(context);
+  options.useBarePtrCallConv = true;
+  LLVMTypeConverter converter(context, options);
+  LLVMConversionTarget target(*context);
+  target.addLegalOp<ModuleOp>();
+  target.addDynamicallyLegalOp<func::FuncOp>(
+      [](func::FuncOp op) { return !xla::isKernel(op); });
+  target.markOpRecursivelyLegal<func::FuncOp>(
+      [](func::FuncOp op) { return !xla::isKernel(op); });
+  target.addDynamicallyLegalOp<memref::GlobalOp>([&](memref::GlobalOp op) {
+    return !constants.contains(op.getSymName());
+  });
+
+  RewritePatternSet patterns(context);
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  arith::populateArithToLLVMConversionPatterns(converter, patterns);
+  cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+  index::populateIndexToLLVMConversionPatterns(converter, patterns);
+  populateComplexToLLVMConversionPatterns(converter, patterns);
+  populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+  populateFuncToLLVMConversionPatterns(converter, patterns);
+  populateMathToLLVMConversionPatterns(converter, patterns,
+                                       /*approximateLog1p=*/false);
+  populateSCFToControlFlowConversionPatterns(patterns);
+  populateVectorToLLVMConversionPatterns(converter, patterns);
+  ub::populateUBToLLVMConversionPatterns(converter, patterns);
+  return applyPartialConversion(module, target, std::move(patterns));
+}
+
+/// Says how LLVM is to treat kernels.
+static void annotateKernels(ModuleOp module, int64_t vectorBytes) {
+  Builder builder(module.getContext());
+  // LLVM would use half of the widest registers on some processors.
+  ArrayAttr width = builder.getArrayAttr({builder.getStrArrayAttr(
+      {"prefer-vector-width", std::to_string(vectorBytes * 8)})});
+  // Hidden, so that kernels may sit in other objects than the entry.
+  for (auto kernel : module.getOps<LLVM::LLVMFuncOp>()) {
+    if (!xla::isKernel(kernel))
+      continue;
+    kernel.setVisibility_(LLVM::Visibility::Hidden);
+    kernel.setDsoLocal(true);
+    kernel.setNoUnwind(true);
+    kernel.setPassthroughAttr(width);
+    numConvertedKernels += 1;
+  }
+}
+
 namespace {
 struct KernelLegalizeToLLVMPass
     : xla::impl::KernelLegalizeToLLVMPassBase<KernelLegalizeToLLVMPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    // Constants whose loads have been folded away.
-    for (auto global :
-         llvm::make_early_inc_range(module.getOps<memref::GlobalOp>()))
-      if (SymbolTable::symbolKnownUseEmpty(global, module))
-        global.erase();
-    DenseSet<StringRef> constants;
-    for (auto kernel : module.getOps<func::FuncOp>()) {
-      if (!xla::isKernel(kernel))
-        continue;
-      prepareSignature(kernel);
-      prepareCalls(kernel);
-      kernel.walk(
-          [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
-    }
-
-    MLIRContext *context = &getContext();
-    LowerToLLVMOptions options(context);
-    options.useBarePtrCallConv = true;
-    LLVMTypeConverter converter(context, options);
-    LLVMConversionTarget target(*context);
-    target.addLegalOp<ModuleOp>();
-    target.addDynamicallyLegalOp<func::FuncOp>(
-        [](func::FuncOp op) { return !xla::isKernel(op); });
-    target.markOpRecursivelyLegal<func::FuncOp>(
-        [](func::FuncOp op) { return !xla::isKernel(op); });
-    target.addDynamicallyLegalOp<memref::GlobalOp>([&](memref::GlobalOp op) {
-      return !constants.contains(op.getSymName());
-    });
-
-    RewritePatternSet patterns(context);
-    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-    arith::populateArithToLLVMConversionPatterns(converter, patterns);
-    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
-    index::populateIndexToLLVMConversionPatterns(converter, patterns);
-    populateComplexToLLVMConversionPatterns(converter, patterns);
-    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
-    populateFuncToLLVMConversionPatterns(converter, patterns);
-    populateMathToLLVMConversionPatterns(converter, patterns,
-                                         /*approximateLog1p=*/false);
-    populateSCFToControlFlowConversionPatterns(patterns);
-    populateVectorToLLVMConversionPatterns(converter, patterns);
-    ub::populateUBToLLVMConversionPatterns(converter, patterns);
-    if (failed(applyPartialConversion(module, target, std::move(patterns))))
-      signalPassFailure();
     FailureOr<xla::TargetFeatures> features = xla::TargetFeatures::of(module);
     if (failed(features))
       return signalPassFailure();
+    eraseUnusedConstants(module);
+    if (failed(convertKernels(module, prepareKernels(module))))
+      return signalPassFailure();
     moveAsIntegers(module, features->halfConversion);
     xla::launchTasks(module);
-    // LLVM would use half of the widest registers on some processors.
-    Builder builder(context);
-    ArrayAttr width = builder.getArrayAttr({builder.getStrArrayAttr(
-        {"prefer-vector-width", std::to_string(features->vectorBytes * 8)})});
-    // Hidden, so that kernels may sit in other objects than the entry.
-    for (auto kernel : module.getOps<LLVM::LLVMFuncOp>()) {
-      if (!xla::isKernel(kernel))
-        continue;
-      kernel.setVisibility_(LLVM::Visibility::Hidden);
-      kernel.setDsoLocal(true);
-      kernel.setNoUnwind(true);
-      kernel.setPassthroughAttr(width);
-      numConvertedKernels += 1;
-    }
+    annotateKernels(module, features->vectorBytes);
   }
 };
 } // namespace
