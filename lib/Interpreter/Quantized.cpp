@@ -160,6 +160,20 @@ static FailureOr<Tensor> quantize(OpContext &context, const Tensor &numbers,
   return convertTensor(context, *stored, *getElementKind(quantization.storage));
 }
 
+/// What `stored` of type `from` is in type `to`; itself if it stands for the
+/// same numbers there or is not quantized.
+static FailureOr<Tensor> requantize(OpContext &context, Tensor stored,
+                                    Type from, Type to) {
+  std::optional<Quantization> before = Quantization::get(from);
+  std::optional<Quantization> after = Quantization::get(to);
+  if (!before || !after || before->hasSameNumbers(*after))
+    return stored;
+  FailureOr<Tensor> numbers = dequantize(context, stored, *before);
+  if (failed(numbers))
+    return failure();
+  return quantize(context, *numbers, *after);
+}
+
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
@@ -274,6 +288,13 @@ static LogicalResult evaluateUniformQuantize(hlo::UniformQuantizeOp op,
 // Regions
 //===----------------------------------------------------------------------===//
 
+/// Control flow hands values on as they are: checks that it may.
+static LogicalResult evaluateControlFlow(OpContext &context) {
+  if (failed(hlo::verifyQuantization(context.getOp())))
+    return failure();
+  return context.planned.quantized->planned.handler(context);
+}
+
 /// Reductions may combine in a type with other parameters than the operands':
 /// converts operand `i` to the element type of region argument `i`.
 static LogicalResult evaluatePromoted(OpContext &context) {
@@ -281,21 +302,25 @@ static LogicalResult evaluatePromoted(OpContext &context) {
   Region &region = op->getRegion(op->getNumRegions() - 1);
   unsigned numArgs = region.getNumArguments();
   for (auto [i, type] : llvm::enumerate(op->getOperandTypes())) {
-    std::optional<Quantization> from = Quantization::get(type);
-    std::optional<Quantization> to =
-        Quantization::get(region.getArgument(i % numArgs).getType());
-    if (!from || !to || from->hasSameNumbers(*to))
-      continue;
-    FailureOr<Tensor> numbers =
-        dequantize(context, context.getTensor(i), *from);
-    if (failed(numbers))
-      return failure();
-    FailureOr<Tensor> stored = quantize(context, *numbers, *to);
+    FailureOr<Tensor> stored =
+        requantize(context, context.getTensor(i), type,
+                   region.getArgument(i % numArgs).getType());
     if (failed(stored))
       return failure();
     context.operands[i] = std::move(*stored);
   }
-  return context.planned.quantized->planned.handler(context);
+  if (failed(context.planned.quantized->planned.handler(context)))
+    return failure();
+  for (auto [result, value, type] :
+       llvm::zip(context.results, op->getResults(),
+                 region.front().getTerminator()->getOperandTypes())) {
+    FailureOr<Tensor> stored =
+        requantize(context, result.getTensor(), type, value.getType());
+    if (failed(stored))
+      return failure();
+    result = std::move(*stored);
+  }
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -323,17 +348,19 @@ static void cloneOnPlainTypes(Operation *op, QuantizedOp &quantized,
 
 bool xla::interpreter::planQuantized(PlannedOp &planned) {
   Operation *op = planned.op;
-  bool reduces = isa<hlo::ReductionLikeOpInterface>(op) &&
-                 hlo::hasQuantizedTensor(op->getOperandTypes());
-  if (!reduces && !hlo::computesOnNumbers(op))
+  bool hasQuantized = hlo::hasQuantizedTensor(op->getOperandTypes()) ||
+                      hlo::hasQuantizedTensor(op->getResultTypes());
+  bool reduces = hasQuantized && isa<hlo::ReductionLikeOpInterface>(op);
+  bool branches = hasQuantized && isa<hlo::IfOp, hlo::CaseOp, hlo::WhileOp>(op);
+  if (!reduces && !branches && !hlo::computesOnNumbers(op))
     return false;
   auto quantized = std::make_shared<QuantizedOp>();
-  if (reduces) {
+  if (reduces || branches) {
     auto handler = getHandlers().find(op->getName().getStringRef());
     if (handler == getHandlers().end())
       return false;
     quantized->planned.handler = handler->second;
-    planned.handler = evaluatePromoted;
+    planned.handler = reduces ? evaluatePromoted : evaluateControlFlow;
   } else if ((quantized->product = hlo::getExactProduct(op))) {
     Type sum = IntegerType::get(op->getContext(), 64);
     cloneOnPlainTypes(op, *quantized, [&](Type type) -> Type {

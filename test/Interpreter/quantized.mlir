@@ -111,5 +111,13 @@ func.func private @regions() {
   }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 0.25>>
   %w = hlo.bitcast_convert %wide : (tensor<!quant.uniform<i32:f32, 0.25>>) -> tensor<i32>
   check.expect_eq_const %w, dense<374> : tensor<i32>
+  // And a result of another scale is requantized: 93.5 + 3 goes to even.
+  %coarse = "hlo.reduce"(%a, %zero) ({
+  ^bb0(%x: tensor<!quant.uniform<i32:f32, 0.25>>, %y: tensor<!quant.uniform<i32:f32, 0.25>>):
+    %t = hlo.add %x, %y : tensor<!quant.uniform<i32:f32, 0.25>>
+    hlo.return %t : tensor<!quant.uniform<i32:f32, 0.25>>
+  }) {dimensions = array<i64: 0>} : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 1.0:3>>
+  %co = hlo.bitcast_convert %coarse : (tensor<!quant.uniform<i32:f32, 1.0:3>>) -> tensor<i32>
+  check.expect_eq_const %co, dense<96> : tensor<i32>
   return
 }

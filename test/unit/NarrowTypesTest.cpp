@@ -43,6 +43,7 @@ struct VectorProgram : ProgramWriter {
   }
 
   void addArithmetic();
+  void addMathFunctions();
   void addConversions();
   void addMovement();
   void addRegions();
@@ -76,6 +77,18 @@ void VectorProgram::addArithmetic() {
   }
   for (std::string direction : {"EQ", "NE", "LT", "LE", "GT", "GE"})
     add("hlo.compare " + direction + ", %arg0, %arg1", pair, pred);
+}
+
+/// Their few ulps of f32 disappear in the rounding to 8 bits.
+void VectorProgram::addMathFunctions() {
+  for (const char *op :
+       {"cbrt", "cosine", "exponential", "exponential_minus_one", "log",
+        "log_plus_one", "logistic", "rsqrt", "sine", "tan", "tanh", "real",
+        "imag"})
+    unary(op);
+  for (const char *op : {"atan2", "power"})
+    binary(op);
+  add("hlo.reduce_precision %arg0, format = e4m1", vector, vector);
 }
 
 void VectorProgram::addConversions() {
@@ -131,6 +144,27 @@ void VectorProgram::addRegions() {
           ", " + scalar + ") -> tensor<i1>\n    hlo.return %c : tensor<i1>\n" +
           "  }) {dimension = 0 : i64, is_stable = true}",
       vector, vector);
+  std::string combiner = "({\n  ^bb0(%a: " + scalar + ", %b: " + scalar +
+                         "):\n    %c = hlo.maximum %a, %b : " + scalar +
+                         "\n    hlo.return %c : " + scalar + "\n  })";
+  add("\"hlo.reduce_window\"(%arg0, " + start + ") " + combiner +
+          " {window_dimensions = array<i64: 3>, window_dilations = array<i64: "
+          "2>}",
+      vector + ", " + scalar, of("1017x"));
+  std::string indices = addTyped("hlo.constant dense<[[3], [700], [3], [-1]]>",
+                                 "tensor<4x1xi32>", "tensor<4x1xi32>");
+  std::string taken =
+      add("\"hlo.gather\"(%arg0, " + indices +
+              ") {dimension_numbers = #hlo.gather<offset_dims = [1], "
+              "start_index_map = [0], index_vector_dim = 1>, slice_sizes = "
+              "array<i64: 2>}",
+          vector + ", tensor<4x1xi32>", of("4x2x"));
+  add("\"hlo.scatter\"(%arg1, " + indices + ", " + taken + ") " + combiner +
+          " {scatter_dimension_numbers = #hlo.scatter<update_window_dims = "
+          "[1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}",
+      vector + ", tensor<4x1xi32>, " + of("4x2x"), vector);
+  add("\"hlo.map\"(%arg0, %arg1) " + combiner + " {dimensions = array<i64: 0>}",
+      pair, vector);
   if (isFloat(kind))
     return;
   reduce("add");
@@ -156,6 +190,8 @@ TEST_P(NarrowTypes, NativeEqualsInterpreter) {
       (*typed->getOps<func::FuncOp>().begin()).getArgumentTypes()[0]);
   VectorProgram program(GetParam(), *getElementKind(type.getElementType()));
   program.addArithmetic();
+  if (isFloat(program.kind))
+    program.addMathFunctions();
   program.addConversions();
   program.addMovement();
   program.addRegions();

@@ -89,6 +89,38 @@ TEST_P(Quantized, Elementwise) {
   run(p);
 }
 
+/// The few ulps of a math function disappear in the rounding to 16 bits or
+/// less.
+TEST_P(Quantized, MathFunctions) {
+  QuantizedTypes types = GetParam();
+  ProgramWriter p;
+  std::string lhs = p.tensor("257x", types.lhs),
+              like = p.tensor("257x", types.like);
+  p.addArgument(lhs);
+  p.addArgument(like);
+  for (std::string op :
+       {"cbrt", "cosine", "exponential", "exponential_minus_one", "log",
+        "log_plus_one", "logistic", "rsqrt", "sine", "tan", "tanh"})
+    p.add("hlo." + op + " %arg0", lhs, like);
+  for (std::string op : {"atan2", "power"})
+    p.add("hlo." + op + " %arg0, %arg1", lhs + ", " + like, like);
+  run(p);
+}
+
+TEST_P(Quantized, Normalisation) {
+  QuantizedTypes types = GetParam();
+  ProgramWriter p;
+  std::string image = p.tensor("7x3x", types.lhs),
+              row = p.tensor("3x", types.lhs);
+  p.addArgument(image);
+  for (int i = 0; i < 4; ++i)
+    p.addArgument(row);
+  p.add("\"hlo.batch_norm_inference\"(%arg0, %arg1, %arg2, %arg3, %arg4) "
+        "{epsilon = 1.0e-3 : f32, feature_index = 1 : i64}",
+        image + ", " + row + ", " + row + ", " + row + ", " + row, image);
+  run(p);
+}
+
 TEST_P(Quantized, Movement) {
   QuantizedTypes types = GetParam();
   ProgramWriter p;
@@ -169,6 +201,22 @@ TEST_P(Quantized, Regions) {
             "\n    hlo.return %c : " + scalar +
             "\n  }) {window_dimensions = array<i64: 2, 3>}",
         type + ", " + scalar, p.tensor("5x41x", types.lhs));
+  std::string indices = p.addTyped("hlo.constant dense<[[3], [1], [-1]]>",
+                                   "tensor<3x1xi32>", "tensor<3x1xi32>");
+  std::string taken =
+      p.add("\"hlo.gather\"(%arg0, " + indices +
+                ") {dimension_numbers = #hlo.gather<offset_dims = [1], "
+                "collapsed_slice_dims = [0], start_index_map = [0], "
+                "index_vector_dim = 1>, slice_sizes = array<i64: 1, 43>}",
+            type + ", tensor<3x1xi32>", p.tensor("3x43x", types.lhs));
+  p.add("\"hlo.scatter\"(%arg0, " + indices + ", " + taken +
+            ") ({\n  ^bb0(%a: " + scalar + ", %b: " + scalar +
+            "):\n    %c = hlo.add %a, %b : " + scalar +
+            "\n    hlo.return %c : " + scalar +
+            "\n  }) {scatter_dimension_numbers = #hlo.scatter<"
+            "update_window_dims = [1], inserted_window_dims = [0], "
+            "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}",
+        type + ", tensor<3x1xi32>, " + p.tensor("3x43x", types.lhs), type);
   p.add("\"hlo.sort\"(%arg0) ({\n  ^bb0(%a: " + scalar + ", %b: " + scalar +
             "):\n    %c = hlo.compare GT, %a, %b : (" + scalar + ", " + scalar +
             ") -> tensor<i1>\n    hlo.return %c : tensor<i1>\n  }) {dimension "

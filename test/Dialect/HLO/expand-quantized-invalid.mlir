@@ -15,3 +15,15 @@ func.func @no_such_axis(%x: tensor<3xf32>) -> tensor<3xf32> {
   %1 = hlo.uniform_dequantize %0 : (tensor<3x!quant.uniform<i8:f32:1, {0.5, 1.0}>>) -> tensor<3xf32>
   return %1 : tensor<3xf32>
 }
+
+// -----
+
+func.func @branch_of_another_scale(%p: tensor<i1>, %x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %y: tensor<3x!quant.uniform<i8:f32, 0.25>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>', but got 'tensor<3x!quant.uniform<i8:f32, 2.500000e-01>>'; uniform_quantize converts it}}
+  %0 = "hlo.if"(%p) ({
+    hlo.return %x : tensor<3x!quant.uniform<i8:f32, 0.5>>
+  }, {
+    hlo.return %y : tensor<3x!quant.uniform<i8:f32, 0.25>>
+  }) : (tensor<i1>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
+}

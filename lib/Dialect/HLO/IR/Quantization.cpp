@@ -90,29 +90,58 @@ bool xla::hlo::hasQuantizedTensor(TypeRange types) {
   });
 }
 
-LogicalResult xla::hlo::verifyQuantizedShapes(Operation *op) {
-  auto verify = [&](Type type) -> LogicalResult {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    std::optional<Quantization> q =
-        tensor ? Quantization::get(tensor) : std::nullopt;
-    if (!q || !q->axis)
-      return success();
-    if (*q->axis >= tensor.getRank())
-      return op->emitOpError("expects a quantization dimension below the rank ")
-             << tensor.getRank() << ", but got " << *q->axis;
-    int64_t size = tensor.getDimSize(*q->axis);
-    if (!ShapedType::isDynamic(size) && size != int64_t(q->scales.size()))
-      return op->emitOpError("expects ")
-             << size << " scales, one for each slice, but got "
-             << q->scales.size();
+/// Per-axis parameters of `type`, of an operand or result of `op`.
+static LogicalResult verifyShape(Operation *op, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  std::optional<Quantization> q =
+      tensor ? Quantization::get(tensor) : std::nullopt;
+  if (!q || !q->axis)
     return success();
-  };
+  if (*q->axis >= tensor.getRank())
+    return op->emitOpError("expects a quantization dimension below the rank ")
+           << tensor.getRank() << ", but got " << *q->axis;
+  int64_t size = tensor.getDimSize(*q->axis);
+  if (!ShapedType::isDynamic(size) && size != int64_t(q->scales.size()))
+    return op->emitOpError("expects ")
+           << size << " scales, one for each slice, but got "
+           << q->scales.size();
+  return success();
+}
+
+/// Values that are handed on as they are.
+static LogicalResult verifyHandedOn(Operation *op, TypeRange from,
+                                    TypeRange to) {
+  for (auto [given, taken] : llvm::zip(from, to)) {
+    std::optional<Quantization> lhs = Quantization::get(given);
+    std::optional<Quantization> rhs = Quantization::get(taken);
+    if (lhs && rhs && !lhs->hasSameNumbers(*rhs))
+      return op->emitOpError("expects a value of type ")
+             << taken << ", but got " << given
+             << "; uniform_quantize converts it";
+  }
+  return success();
+}
+
+LogicalResult xla::hlo::verifyQuantization(Operation *op) {
   for (Type type : op->getOperandTypes())
-    if (failed(verify(type)))
+    if (failed(verifyShape(op, type)))
       return failure();
   for (Type type : op->getResultTypes())
-    if (failed(verify(type)))
+    if (failed(verifyShape(op, type)))
       return failure();
+  if (!isa<IfOp, CaseOp, WhileOp>(op))
+    return success();
+  for (Region &region : op->getRegions()) {
+    // Branches take no arguments.
+    TypeRange arguments(region.getArgumentTypes());
+    if (!arguments.empty() &&
+        failed(verifyHandedOn(op, op->getOperandTypes(), arguments)))
+      return failure();
+    // A loop's condition returns no value of the loop's.
+    if (failed(
+            verifyHandedOn(op, getReturnedTypes(region), op->getResultTypes())))
+      return failure();
+  }
   return success();
 }
 

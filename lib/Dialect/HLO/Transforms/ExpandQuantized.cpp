@@ -266,34 +266,58 @@ struct ExpandOnNumbers : RewritePattern {
   }
 };
 
-/// Operands of a reduction whose region combines in a type with other
-/// parameters.
+/// A reduction whose region combines in a type with other parameters than its
+/// operands or results have.
 struct ExpandPromotion : OpInterfaceRewritePattern<ReductionLikeOpInterface> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
   LogicalResult matchAndRewrite(ReductionLikeOpInterface op,
                                 PatternRewriter &rewriter) const override {
-    TypeRange types = op.getCombiner().getArgumentTypes();
+    Region &combiner = op.getCombiner();
     bool changed = false;
     for (OpOperand &operand : op->getOpOperands()) {
-      auto from = Quantization::get(operand.get().getType());
-      auto to =
-          Quantization::get(types[operand.getOperandNumber() % types.size()]);
-      if (!from || !to || from->hasSameNumbers(*to))
+      unsigned argument =
+          operand.getOperandNumber() % combiner.getNumArguments();
+      Type type = combiner.getArgument(argument).getType();
+      if (haveSameNumbers(operand.get().getType(), type))
         continue;
-      auto type = getTensorType(operand.get())
-                      .clone(getElementTypeOrSelf(
-                          types[operand.getOperandNumber() % types.size()]));
-      Value promoted = UniformQuantizeOp::create(rewriter, op->getLoc(), type,
-                                                 operand.get());
+      Value promoted = requantize(rewriter, operand.get(), type);
       rewriter.modifyOpInPlace(op, [&] { operand.set(promoted); });
+      changed = true;
+    }
+    rewriter.setInsertionPointAfter(op);
+    for (auto [i, type] : llvm::enumerate(getReturnedTypes(combiner))) {
+      OpResult result = op->getResult(i);
+      Type old = result.getType();
+      if (haveSameNumbers(old, type))
+        continue;
+      rewriter.modifyOpInPlace(op, [&] {
+        result.setType(getTensorType(result).clone(getElementTypeOrSelf(type)));
+      });
+      Value converted = requantize(rewriter, result, old);
+      rewriter.replaceAllUsesExcept(result, converted,
+                                    converted.getDefiningOp());
       changed = true;
     }
     if (!changed)
       return rewriter.notifyMatchFailure(op, "expected other parameters in the "
-                                             "region than in an operand");
+                                             "region than outside");
     numExpandedOps += 1;
     return success();
+  }
+
+private:
+  static bool haveSameNumbers(Type lhs, Type rhs) {
+    std::optional<Quantization> one = Quantization::get(lhs);
+    std::optional<Quantization> other = Quantization::get(rhs);
+    return !one || !other || one->hasSameNumbers(*other);
+  }
+
+  /// `value` with the element type of `type`.
+  static Value requantize(OpBuilder &b, Value value, Type type) {
+    return UniformQuantizeOp::create(
+        b, value.getLoc(),
+        getTensorType(value).clone(getElementTypeOrSelf(type)), value);
   }
 };
 } // namespace
@@ -350,7 +374,7 @@ struct HLOExpandQuantizedPass
     bool found = hasQuantizedTensor(function.getArgumentTypes());
     WalkResult checked = function.walk([&](Operation *op) {
       found |= hasQuantizedTensor(op->getResultTypes());
-      return WalkResult(verifyQuantizedShapes(op));
+      return WalkResult(verifyQuantization(op));
     });
     if (checked.wasInterrupted())
       return signalPassFailure();

@@ -50,9 +50,11 @@ mlir::Type getStorageType(mlir::Type type);
 
 bool hasQuantizedTensor(mlir::TypeRange types);
 
-/// Checks that per-axis parameters fit the shapes of the op's operands and
-/// results, which MLIR's types do not.
-mlir::LogicalResult verifyQuantizedShapes(mlir::Operation *op);
+/// Checks what types alone do not: per-axis parameters fit the shapes of the
+/// op's operands and results, and values that a loop or a branch takes and
+/// gives keep their parameters, without which their integers mean something
+/// else.
+mlir::LogicalResult verifyQuantization(mlir::Operation *op);
 
 /// True if `op` has the meaning of the same op on numbers: quantized operands
 /// are dequantized, quantized results are quantized afterwards. False for ops
