@@ -202,7 +202,9 @@ TEST_P(NarrowTypes, NativeEqualsInterpreter) {
     arguments[0].setBits(i, i & mask);
     arguments[1].setBits(i, (i * 37 + i / 16 + 11) & mask);
   }
-  expectSameResults(program.finish(), arguments, context);
+  // LLVM's vectors of less than a byte have another layout than its memory.
+  expectSameResults(program.finish(), arguments, context,
+                    /*optLevel=*/isPacked(program.kind) ? 2 : 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, NarrowTypes,

@@ -70,13 +70,14 @@ inline mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text,
 /// Runs `text` both ways; every result has to have the same bits.
 inline void expectSameResults(const std::string &text,
                               llvm::ArrayRef<xla::Literal> arguments,
-                              mlir::MLIRContext &context) {
+                              mlir::MLIRContext &context,
+                              int64_t optLevel = 0) {
   mlir::OwningOpRef<mlir::ModuleOp> module = parse(text, context);
   ASSERT_TRUE(module);
   auto expected = xla::interpreter::evaluate(*module, "main", arguments);
   ASSERT_TRUE(succeeded(expected));
   xla::CompileOptions options;
-  options.optLevel = 0;
+  options.optLevel = optLevel;
   auto executable = xla::Executable::compileProgram(*module, options);
   ASSERT_TRUE(succeeded(executable));
   auto got = (*executable)->run(arguments, &context);

@@ -27,3 +27,11 @@ func.func @branch_of_another_scale(%p: tensor<i1>, %x: tensor<3x!quant.uniform<i
   }) : (tensor<i1>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
   return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
 }
+
+// -----
+
+func.func @dynamic(%x: tensor<?x!quant.uniform<i8:f32, 0.5>>) -> tensor<?x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects quantized values of static shape}}
+  %0 = hlo.add %x, %x : tensor<?x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<?x!quant.uniform<i8:f32, 0.5>>
+}

@@ -326,6 +326,18 @@ private:
 // Types
 //===----------------------------------------------------------------------===//
 
+/// Reports an op that still computes on quantized values: as one on integers it
+/// would mean something else.
+static LogicalResult checkExpanded(func::FuncOp function) {
+  WalkResult result = function.walk([](Operation *op) -> WalkResult {
+    if (!computesOnNumbers(op) &&
+        !isa<UniformQuantizeOp, UniformDequantizeOp>(op))
+      return WalkResult::advance();
+    return op->emitOpError("expects quantized values of static shape");
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// Gives a constant of a quantized type its integers' type.
 static void convertConstant(ConstantOp op) {
   Type element = getElementTypeOrSelf(getStorageType(op.getType()));
@@ -384,7 +396,8 @@ struct HLOExpandQuantizedPass
     patterns.add<ExpandUniformDequantize, ExpandUniformQuantize,
                  ExpandExactProduct, ExpandOnNumbers, ExpandPromotion>(
         &getContext());
-    if (failed(applyPatternsGreedily(function, std::move(patterns))))
+    if (failed(applyPatternsGreedily(function, std::move(patterns))) ||
+        failed(checkExpanded(function)))
       return signalPassFailure();
     convertTypes(function);
   }
