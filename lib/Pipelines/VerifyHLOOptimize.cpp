@@ -1,12 +1,13 @@
 //===- VerifyHLOOptimize.cpp - What holds after phase hlo-optimize --------===//
 //
 // One public entry of hlo ops that the specification has and does not
-// deprecate.
+// deprecate, on types that are not quantized.
 //
 //===----------------------------------------------------------------------===//
 
 #include "PhaseVerifier.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
 
@@ -58,13 +59,16 @@ struct XLAVerifyHLOOptimizePass
     if (failed(options))
       return signalPassFailure();
     // A function may be left because of such an op: that is then the message.
-    bool fine = checkOps(getOperation(), Phase::HLOOptimize,
-                         [](Operation *op) {
-                           if (isa<hlo::HLODialect>(op->getDialect()))
-                             return !isRewritten(op);
-                           return isa<func::FuncOp, func::ReturnOp>(op);
-                         }) &&
-                checkFunctions(getOperation(), options->entry);
+    bool fine =
+        checkOps(getOperation(), Phase::HLOOptimize,
+                 [](Operation *op) {
+                   if (isa<hlo::HLODialect>(op->getDialect()))
+                     return !isRewritten(op);
+                   return isa<func::FuncOp, func::ReturnOp>(op);
+                 }) &&
+        checkTypes(getOperation(), Phase::HLOOptimize,
+                   [](Type type) { return !hlo::hasQuantizedTensor(type); }) &&
+        checkFunctions(getOperation(), options->entry);
     if (!fine)
       signalPassFailure();
   }

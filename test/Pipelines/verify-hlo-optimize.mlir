@@ -47,3 +47,11 @@ func.func @main(%x: tensor<4xf32>) {
   %0 = chlo.square %x : tensor<4xf32> -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{'hlo.uniform_quantize' op expects no type 'tensor<4x!quant.uniform<i8:f32, 5.000000e-01>>' after phase hlo-optimize}}
+  %0 = hlo.uniform_quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5>>
+  return
+}

@@ -184,6 +184,35 @@ TEST_P(QuantizedProducts, Products) {
   run(p);
 }
 
+/// The scales' axis is a batch dimension, the first free one, a group's
+/// feature.
+TEST_P(QuantizedProducts, Axes) {
+  QuantizedTypes types = GetParam();
+  ProgramWriter p;
+  auto axis = [&](const std::string &dim) {
+    std::string type = types.axes;
+    return type.replace(type.find('%'), 1, dim);
+  };
+  std::string lhs = p.tensor("3x5x43x", types.lhs),
+              batched = p.tensor("3x43x2x", axis("0")),
+              image = p.tensor("2x7x3x", types.lhs),
+              kernel = p.tensor("2x1x3x", axis("2"));
+  p.addArgument(lhs);
+  p.addArgument(batched);
+  p.addArgument(image);
+  p.addArgument(kernel);
+  p.add("hlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], "
+        "contracting_dims = [2] x [1]",
+        lhs + ", " + batched, p.tensor("3x5x2x", types.result));
+  p.add("hlo.dot_general %arg0, %arg1, contracting_dims = [2] x [1]",
+        lhs + ", " + batched, p.tensor("3x5x3x2x", types.result));
+  p.add("hlo.convolution(%arg2, %arg3) dim_numbers = [b, 0, f]x[0, i, o]->[f, "
+        "b, 0], window = {stride = [2]} {batch_group_count = 1 : i64, "
+        "feature_group_count = 3 : i64}",
+        image + ", " + kernel, p.tensor("3x2x3x", types.result));
+  run(p);
+}
+
 TEST_P(Quantized, Regions) {
   QuantizedTypes types = GetParam();
   ProgramWriter p;

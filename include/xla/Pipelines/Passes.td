@@ -52,7 +52,8 @@ def XLAVerifyHLOOptimizePass : Pass<"xla-verify-hlo-optimize", "::mlir::ModuleOp
   let description = [{
     Example: test/Pipelines/verify-hlo-optimize.mlir, @main.
     One public function, the entry, is left; its ops are hlo's and not among
-    those that the phase rewrites (composites, tuples, deprecated ops).
+    those that the phase rewrites (composites, tuples, deprecated ops); no type
+    is quantized.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
     Stands after all that changes the IR in its phase and before the mark,
