@@ -73,6 +73,8 @@ func.func @approximate(%x: tensor<4x3xf32>, %i: tensor<4x3xi32>, %v: tensor<f32>
 }
 
 // What converters leave of XLA's own dialects.
+// CHECK-NOT: sdy.mesh
+sdy.mesh @empty_mesh = <[]>
 // CHECK-LABEL: func.func @foreign(
 // CHECK-SAME:    %[[X:.*]]: tensor<4xf32>
 func.func @foreign(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
