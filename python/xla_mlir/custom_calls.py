@@ -24,11 +24,11 @@ def _address(function) -> int:
         api.PyCapsule_GetPointer.restype = ctypes.c_void_p
         api.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
         return api.PyCapsule_GetPointer(function, api.PyCapsule_GetName(function))
-    try:
-        return ctypes.cast(function, ctypes.c_void_p).value
-    except ctypes.ArgumentError:
+    # Not whatever ctypes can cast: a string is an address to it too.
+    if not isinstance(function, (ctypes.CFUNCTYPE(None).__base__, ctypes.c_void_p)):
         raise TypeError("expected a ctypes function, an address or a capsule, got "
-                        f"{type(function).__name__}") from None
+                        f"{type(function).__name__}")
+    return ctypes.cast(function, ctypes.c_void_p).value
 
 
 def register_custom_call(target: str, function, context: int = 0) -> None:
