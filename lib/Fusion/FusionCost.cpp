@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Support/ByteSize.h"
@@ -44,7 +45,8 @@ bool xla::isReduceOp(Operation *op) {
 bool xla::isHostOp(Operation *op) {
   return isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::CustomCallOp,
              CallKernelOp, hlo::ReshapeOp, hlo::ConstantOp, hlo::AfterAllOp,
-             hlo::ReturnOp, func::ReturnOp>(op);
+             hlo::ReturnOp, func::ReturnOp>(op) ||
+         hlo::isCommunication(op);
 }
 
 int64_t xla::getElementCost(Operation *op) {

@@ -8,6 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
+#include "xla/Dialect/XLA/IR/Combiner.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
 #include "xla/Fusion/Passes.h"
@@ -49,6 +51,7 @@ public:
 private:
   void outline(Operation *op);
   void outlineConstant(Operation *constant);
+  void outlineCombiner(Operation *collective);
   bool replaceEmpty(Operation *op);
   func::FuncOp buildKernel(Operation *op, ArrayRef<Value> inputs,
                            ArrayRef<Operation *> constants);
@@ -237,6 +240,37 @@ void KernelOutliner::outline(Operation *op) {
   op->erase();
 }
 
+/// A collective keeps its computation, but native code combines elements by a
+/// kernel of two.
+void KernelOutliner::outlineCombiner(Operation *collective) {
+  Block &body = collective->getRegion(0).front();
+  Operation *terminator = body.getTerminator();
+  auto kernel = func::FuncOp::create(
+      collective->getLoc(), "kernel",
+      FunctionType::get(collective->getContext(), body.getArgumentTypes(),
+                        terminator->getOperandTypes()));
+  kernel.setPrivate();
+  kernel->setAttr(kKernelAttr, UnitAttr::get(collective->getContext()));
+  Block *block = kernel.addEntryBlock();
+  OpBuilder builder = OpBuilder::atBlockEnd(block);
+  IRMapping mapping;
+  mapping.map(body.getArguments(), block->getArguments());
+  // Native support is known: it captures nothing but constants.
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(collective->getRegions(), captured);
+  for (Value value : captured)
+    builder.clone(*value.getDefiningOp(), mapping);
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, mapping);
+  func::ReturnOp::create(
+      builder, collective->getLoc(),
+      llvm::map_to_vector(terminator->getOperands(),
+                          [&](Value value) { return mapping.lookup(value); }));
+  collective->setAttr(
+      kCombinerAttr,
+      FlatSymbolRefAttr::get(getOrInsert(kernel, "combine").getSymNameAttr()));
+}
+
 /// A large splat at the host level is made by a kernel, not kept as data.
 void KernelOutliner::outlineConstant(Operation *constant) {
   DenseElementsAttr value;
@@ -252,6 +286,11 @@ void KernelOutliner::outlineBlock(Block &block) {
       continue;
     if (!isHostOp(&op)) {
       outline(&op);
+      continue;
+    }
+    if (hlo::isCommunication(&op)) {
+      if (op.getNumRegions() != 0)
+        outlineCombiner(&op);
       continue;
     }
     for (Region &region : op.getRegions())

@@ -6,10 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/CallAttributes.h"
 #include "xla/Support/ElementKind.h"
+
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLAVERIFYNATIVESUPPORTPASS
@@ -21,13 +25,8 @@ using namespace xla;
 
 /// Whether no phase lowers `op` yet.
 static bool isRefused(Operation *op) {
-  // Other devices and the outside world.
-  return isa<hlo::AllGatherOp, hlo::AllReduceOp, hlo::AllToAllOp,
-             hlo::AsyncDoneOp, hlo::AsyncStartOp, hlo::CollectiveBroadcastOp,
-             hlo::CollectivePermuteOp, hlo::CollectiveReduceOp,
-             hlo::CrossReplicaSumOp, hlo::InfeedOp, hlo::OutfeedOp,
-             hlo::PartitionIdOp, hlo::RecvOp, hlo::ReduceScatterOp,
-             hlo::ReplicaIdOp, hlo::SendOp>(op) ||
+  // Futures that go anywhere else than from a start to where it is waited for.
+  return isa<hlo::AsyncDoneOp, hlo::AsyncStartOp>(op) ||
          // Shapes that are known only at run time.
          isa<hlo::DynamicBroadcastInDimOp, hlo::DynamicConvOp,
              hlo::DynamicGatherOp, hlo::DynamicIotaOp, hlo::DynamicPadOp,
@@ -44,6 +43,16 @@ static Type findUnsupported(TypeRange types) {
     if (isa<ShapedType>(type) && !getDenseByteSize(type))
       return type;
   return {};
+}
+
+/// Whether `op` stands where a call of the host can: in no region that a kernel
+/// runs.
+static bool isAtHostLevel(Operation *op) {
+  for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
+       parent = parent->getParentOp())
+    if (!isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp>(parent))
+      return false;
+  return true;
 }
 
 /// What keeps a custom call from being a call of the host; null if nothing.
@@ -68,10 +77,22 @@ static const char *whyNoHostCall(hlo::CustomCallOp op) {
           return hlo::isRowMajor(hlo::getMinorToMajor(layout));
         }))
       return "has no native form with layouts beside tokens";
-  for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
-       parent = parent->getParentOp())
-    if (!isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp>(parent))
-      return "has no native form in a region that a kernel runs";
+  if (!isAtHostLevel(op))
+    return "has no native form in a region that a kernel runs";
+  return nullptr;
+}
+
+/// What keeps a collective, transfer or id from being a call of the host; null
+/// if nothing.
+static const char *whyNoHostCommunication(Operation *op) {
+  if (!isAtHostLevel(op))
+    return "has no native form in a region that a kernel runs";
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured)
+    if (!value.getDefiningOp<hlo::ConstantOp>())
+      return "has no native form with a computation that uses values from "
+             "around it";
   return nullptr;
 }
 
@@ -103,6 +124,10 @@ struct XLAVerifyNativeSupportPass
         refuse(op->emitOpError() << "has no native lowering for type " << type);
       else if (auto call = dyn_cast<hlo::CustomCallOp>(op))
         supported &= checkCustomCall(call);
+      else if (const char *reason = hlo::isCommunication(op)
+                                        ? whyNoHostCommunication(op)
+                                        : nullptr)
+        refuse(op->emitOpError(reason));
       // Arguments are no op's results.
       for (Region &region : op->getRegions())
         for (Block &block : region)

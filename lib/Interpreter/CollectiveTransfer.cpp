@@ -1,19 +1,14 @@
 //===- CollectiveTransfer.cpp - Evaluation of transfers -------------------===//
 //
-// Values that go from process to process, or between a process and its host;
-// and the op that runs a grid of processes.
+// Values that go from process to process, or between a process and its host.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Evaluator.h"
-#include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
-
-/// Threads that one evaluation may have.
-static constexpr int64_t maxProcesses = 1024;
 
 //===----------------------------------------------------------------------===//
 // Host queues
@@ -204,68 +199,6 @@ static LogicalResult evaluateAsyncDone(hlo::AsyncDoneOp op,
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Grids
-//===----------------------------------------------------------------------===//
-
-FailureOr<std::vector<Values>>
-xla::interpreter::runGrid(Evaluator &parent, ProcessGrid &grid,
-                          ArrayRef<func::FuncOp> programs,
-                          std::vector<Values> arguments, Operation *caller) {
-  if (grid.getNumProcesses() > maxProcesses)
-    return caller->emitOpError()
-           << "expects at most " << maxProcesses << " processes, but got "
-           << grid.getNumProcesses();
-  std::vector<Values> results(programs.size());
-  LogicalResult done = grid.run([&](int64_t process) {
-    Evaluator evaluator(parent.getSession(), grid, process);
-    return evaluator.call(programs[process], std::move(arguments[process]),
-                          results[process], caller);
-  });
-  if (failed(done))
-    return failure();
-  return results;
-}
-
-static LogicalResult evaluateRunParallel(RunParallelOp op, OpContext &context) {
-  auto lookUp = [&](Attribute name) {
-    return context.evaluator.getSymbols().lookupNearestSymbolFrom<func::FuncOp>(
-        op, cast<FlatSymbolRefAttr>(name));
-  };
-  ProcessGrid grid(op.getPrograms().size(),
-                   cast<ArrayAttr>(op.getPrograms()[0]).size());
-  SmallVector<func::FuncOp> programs;
-  std::vector<Values> arguments;
-  auto next = std::make_move_iterator(context.operands.begin());
-  for (Attribute replica : op.getPrograms())
-    for (Attribute name : cast<ArrayAttr>(replica)) {
-      func::FuncOp program = lookUp(name);
-      if (!program)
-        return context.error() << "expects a func.func named " << name;
-      programs.push_back(program);
-      auto end = next + program.getNumArguments();
-      arguments.emplace_back(next, end);
-      next = end;
-    }
-  if (std::optional<ArrayAttr> infeed = op.getInfeed())
-    for (Attribute name : *infeed) {
-      func::FuncOp function = lookUp(name);
-      if (!function || function.getNumArguments() != 0)
-        return context.error()
-               << "expects a function without arguments named " << name;
-      if (failed(context.evaluator.call(function, {},
-                                        grid.infeed.emplace_back(), op)))
-        return failure();
-    }
-  FailureOr<std::vector<Values>> results =
-      runGrid(context.evaluator, grid, programs, std::move(arguments), op);
-  if (failed(results))
-    return failure();
-  for (const Values &values : *results)
-    llvm::append_range(context.results, values);
-  return success();
-}
-
 void xla::interpreter::addTransferHandlers(HandlerTable &table) {
   table.add<hlo::InfeedOp, evaluateInfeed>();
   table.add<hlo::OutfeedOp, evaluateOutfeed>();
@@ -273,5 +206,4 @@ void xla::interpreter::addTransferHandlers(HandlerTable &table) {
   table.add<hlo::RecvOp, evaluateRecv>();
   table.add<hlo::AsyncStartOp, evaluateAsyncStart>();
   table.add<hlo::AsyncDoneOp, evaluateAsyncDone>();
-  table.add<RunParallelOp, evaluateRunParallel>();
 }

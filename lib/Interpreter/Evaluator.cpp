@@ -269,6 +269,7 @@ const llvm::StringMap<Handler> &xla::interpreter::getHandlers() {
     addControlFlowHandlers(table);
     addCollectiveHandlers(table);
     addTransferHandlers(table);
+    addRunParallelHandlers(table);
     addRandomHandlers(table);
     addQuantizedHandlers(table);
     addProbeHandlers(table);

@@ -199,6 +199,7 @@ void addIndexingHandlers(HandlerTable &table);
 void addControlFlowHandlers(HandlerTable &table);
 void addCollectiveHandlers(HandlerTable &table);
 void addTransferHandlers(HandlerTable &table);
+void addRunParallelHandlers(HandlerTable &table);
 void addRandomHandlers(HandlerTable &table);
 void addQuantizedHandlers(HandlerTable &table);
 void addProbeHandlers(HandlerTable &table);
@@ -240,6 +241,14 @@ mlir::FailureOr<Tensor> literalToTensor(const Literal &literal,
                                         mlir::Operation *op,
                                         MemoryBudget *budget);
 Literal tensorToLiteral(const Tensor &tensor, mlir::RankedTensorType type);
+/// The same for values of `types`: tuples flattened, tokens left out. A
+/// diagnostic at `function` where literals do not fit.
+mlir::FailureOr<Values> toValues(mlir::TypeRange types,
+                                 llvm::ArrayRef<Literal> literals,
+                                 mlir::func::FuncOp function,
+                                 MemoryBudget *budget);
+llvm::SmallVector<Literal> toLiterals(mlir::TypeRange types,
+                                      const Values &values);
 
 } // namespace xla::interpreter
 

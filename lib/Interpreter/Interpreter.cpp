@@ -111,14 +111,13 @@ static LogicalResult checkCustomCalls(func::FuncOp function) {
   return success(allThere);
 }
 
-static FailureOr<Values> takeArguments(func::FuncOp function,
-                                       ArrayRef<Literal> args,
-                                       MemoryBudget *budget) {
-  if (failed(checkCustomCalls(function)))
-    return failure();
+FailureOr<Values> xla::interpreter::toValues(TypeRange types,
+                                             ArrayRef<Literal> args,
+                                             func::FuncOp function,
+                                             MemoryBudget *budget) {
   Values values;
   size_t next = 0;
-  for (Type type : function.getArgumentTypes()) {
+  for (Type type : types) {
     FailureOr<RuntimeValue> value =
         takeArgument(type, args, next, function, budget);
     if (failed(value))
@@ -131,10 +130,10 @@ static FailureOr<Values> takeArguments(func::FuncOp function,
   return values;
 }
 
-static SmallVector<Literal> giveResults(func::FuncOp function,
-                                        const Values &results) {
+SmallVector<Literal> xla::interpreter::toLiterals(TypeRange types,
+                                                  const Values &values) {
   SmallVector<Literal> literals;
-  for (auto [type, value] : llvm::zip(function.getResultTypes(), results))
+  for (auto [type, value] : llvm::zip(types, values))
     giveResults(type, value, literals);
   return literals;
 }
@@ -142,19 +141,23 @@ static SmallVector<Literal> giveResults(func::FuncOp function,
 FailureOr<SmallVector<Literal>>
 xla::interpreter::evaluate(func::FuncOp function, ArrayRef<Literal> args,
                            const Options &options) {
+  if (failed(checkCustomCalls(function)))
+    return failure();
   Evaluator evaluator(options);
   Values results;
-  FailureOr<Values> values =
-      takeArguments(function, args, &evaluator.getBudget());
+  FailureOr<Values> values = toValues(function.getArgumentTypes(), args,
+                                      function, &evaluator.getBudget());
   if (failed(values) ||
       failed(evaluator.call(function, std::move(*values), results, function)))
     return failure();
-  return giveResults(function, results);
+  return toLiterals(function.getResultTypes(), results);
 }
 
 FailureOr<SmallVector<SmallVector<Literal>>> xla::interpreter::evaluateParallel(
     func::FuncOp function, int64_t numReplicas, int64_t numPartitions,
     ArrayRef<SmallVector<Literal>> args, const Options &options) {
+  if (failed(checkCustomCalls(function)))
+    return failure();
   Evaluator evaluator(options);
   ProcessGrid grid(numReplicas, numPartitions);
   if (int64_t(args.size()) != grid.getNumProcesses())
@@ -162,8 +165,8 @@ FailureOr<SmallVector<SmallVector<Literal>>> xla::interpreter::evaluateParallel(
            << grid.getNumProcesses() << " processes, but got " << args.size();
   std::vector<Values> arguments;
   for (ArrayRef<Literal> one : args) {
-    FailureOr<Values> values =
-        takeArguments(function, one, &evaluator.getBudget());
+    FailureOr<Values> values = toValues(function.getArgumentTypes(), one,
+                                        function, &evaluator.getBudget());
     if (failed(values))
       return failure();
     arguments.push_back(std::move(*values));
@@ -175,7 +178,7 @@ FailureOr<SmallVector<SmallVector<Literal>>> xla::interpreter::evaluateParallel(
     return failure();
   SmallVector<SmallVector<Literal>> literals;
   for (const Values &values : *results)
-    literals.push_back(giveResults(function, values));
+    literals.push_back(toLiterals(function.getResultTypes(), values));
   return literals;
 }
 

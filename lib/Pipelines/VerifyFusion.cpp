@@ -6,6 +6,7 @@
 
 #include "PhaseVerifier.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
 #include "xla/Pipelines/Passes.h"
@@ -54,7 +55,9 @@ struct XLAVerifyFusionPass
         fine &= checkKernel(function);
       } else {
         fine &= checkOps(function, Phase::Fusion, [](Operation *inner) {
-          return isa<func::FuncOp>(inner) || isHostOp(inner);
+          // A collective keeps its computation beside the kernel for it.
+          return isa<func::FuncOp>(inner) || isHostOp(inner) ||
+                 hlo::isCommunication(inner->getParentOp());
         });
       }
     }

@@ -10,8 +10,11 @@
 
 #include "Programs.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
+#include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
+#include "xla/JIT/ProcessGroup.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
@@ -103,11 +106,66 @@ static SmallVector<Literal> hideConstants(func::FuncOp entry) {
   return values;
 }
 
+/// Whether machine code has something to do that is no kernel: a call of the
+/// host, or a look at where it runs.
+static bool callsHost(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        return hlo::isCommunication(op) ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Runs what `entry` does around its grids of processes in the interpreter, and
+/// the processes as machine code on threads.
+static conformance::Outcome runGrids(func::FuncOp entry) {
+  auto module = entry->getParentOfType<ModuleOp>();
+  interpreter::Options options;
+  options.runGrid = [&](ArrayRef<func::FuncOp> programs, int64_t numReplicas,
+                        int64_t numPartitions,
+                        ArrayRef<SmallVector<Literal>> arguments,
+                        const interpreter::HostQueues::Queue &infeed)
+      -> FailureOr<std::vector<SmallVector<Literal>>> {
+    llvm::StringMap<std::unique_ptr<Executable>> compiled;
+    SmallVector<const Executable *> executables;
+    for (func::FuncOp program : programs) {
+      std::unique_ptr<Executable> &executable = compiled[program.getName()];
+      if (!executable) {
+        OwningOpRef<ModuleOp> clone = module.clone();
+        CompileOptions compileOptions;
+        compileOptions.entry = program.getName().str();
+        auto result = Executable::compileProgram(*clone, compileOptions);
+        if (failed(result))
+          return failure();
+        executable = std::move(*result);
+        if (executable->getInfo().num_kernels == 0 && !callsHost(program))
+          return program.emitError("no kernel ran");
+      }
+      executables.push_back(executable.get());
+    }
+    ProcessGroupOptions groupOptions;
+    groupOptions.infeed.assign(infeed.begin(), infeed.end());
+    auto results =
+        runProcessGroup(executables, numReplicas, numPartitions, arguments,
+                        module.getContext(), groupOptions);
+    if (!results)
+      return module.emitError(llvm::toString(results.takeError()));
+    return std::move(*results);
+  };
+  if (succeeded(interpreter::evaluate(entry, {}, options)))
+    return conformance::Outcome::Pass;
+  return conformance::Outcome::Refused;
+}
+
 conformance::Outcome conformance::runNative(func::FuncOp entry,
                                             SmallVector<Literal> arguments,
                                             std::string &message) {
   auto module = entry->getParentOfType<ModuleOp>();
   std::string name = entry.getName().str();
+  Block &block = entry.getBody().front();
+  if (!block.getOps<interpreter::RunParallelOp>().empty())
+    return runGrids(entry);
   for (auto function : module.getOps<func::FuncOp>())
     function.setVisibility(function == entry
                                ? SymbolTable::Visibility::Public

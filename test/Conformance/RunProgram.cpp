@@ -117,6 +117,8 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
   if (backend == "native") {
     std::string message;
     result.outcome = runNative(entry, {}, message);
+    if (checkFailed)
+      result.outcome = Outcome::Wrong;
     if (result.message.empty())
       result.message = message;
     return result;

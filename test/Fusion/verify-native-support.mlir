@@ -1,14 +1,14 @@
 // RUN: xla-opt %s --xla-verify-native-support --split-input-file --verify-diagnostics
 
 // Every refusal is reported, not only the first.
-func.func @fft(%x: tensor<4xcomplex<f32>>, %p: tensor<ui32>) -> (tensor<4xcomplex<f32>>, tensor<ui32>) {
+func.func @fft(%x: tensor<4xcomplex<f32>>) -> (tensor<4xcomplex<f32>>, tensor<i32>) {
   // expected-error@+2 {{'hlo.fft' op has no native lowering}}
   // expected-note@+1 {{--backend=interpreter runs the program as it is}}
   %0 = hlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
-  // expected-error@+2 {{'hlo.partition_id' op has no native lowering}}
+  // expected-error@+2 {{'hlo.get_dimension_size' op has no native lowering}}
   // expected-note@+1 {{--backend=interpreter runs the program as it is}}
-  %1 = hlo.partition_id : tensor<ui32>
-  return %0, %1 : tensor<4xcomplex<f32>>, tensor<ui32>
+  %1 = hlo.get_dimension_size %x, dim = 0 : (tensor<4xcomplex<f32>>) -> tensor<i32>
+  return %0, %1 : tensor<4xcomplex<f32>>, tensor<i32>
 }
 
 // -----

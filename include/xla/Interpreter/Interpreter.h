@@ -13,6 +13,7 @@
 #include "mlir/Support/LLVM.h"
 #include "xla/Support/Literal.h"
 #include <deque>
+#include <functional>
 #include <map>
 
 namespace llvm {
@@ -32,6 +33,16 @@ struct HostQueues {
   std::map<int64_t, Queue> toProgram, fromProgram;
 };
 
+/// Runs a grid of processes in the interpreter's place: functions and arguments
+/// replica by replica, and what there is to take by `infeed`. Returns the
+/// results of each process, or fails after a diagnostic.
+using GridRunner =
+    std::function<mlir::FailureOr<std::vector<llvm::SmallVector<Literal>>>(
+        llvm::ArrayRef<mlir::func::FuncOp> programs, int64_t numReplicas,
+        int64_t numPartitions,
+        llvm::ArrayRef<llvm::SmallVector<Literal>> arguments,
+        const HostQueues::Queue &infeed)>;
+
 /// Limits of one evaluation, so that no program can hang or exhaust a process,
 /// and what it has around it.
 struct Options {
@@ -50,6 +61,9 @@ struct Options {
   std::string probeDirectory;
   /// Where `interpreter.print` writes; null: standard output.
   llvm::raw_ostream *printStream = nullptr;
+  /// Who runs the programs of `interpreter.run_parallel`; none: the
+  /// interpreter.
+  GridRunner runGrid;
 };
 
 /// Evaluates `function` and returns its results: one literal per tensor in

@@ -12,6 +12,7 @@
 #include "HostCalls.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/XLA/IR/Entry.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
@@ -84,6 +85,7 @@ private:
   LogicalResult convertCase(hlo::CaseOp branch);
   LogicalResult convertReshape(hlo::ReshapeOp reshape);
   LogicalResult convertCustomCall(hlo::CustomCallOp call);
+  LogicalResult convertCommunication(Operation *op);
   /// Fills `region` with the block of `from`, whose arguments `arguments` are
   /// the new block's; ends it with a yield of what it returns.
   LogicalResult fillRegion(Region &from, Region &region);
@@ -271,7 +273,19 @@ LogicalResult HostConverter::convertCustomCall(hlo::CustomCallOp call) {
   return success();
 }
 
+LogicalResult HostConverter::convertCommunication(Operation *op) {
+  FailureOr<CallHostOp> converted =
+      createHostCommunication(builder, op, mapData(op->getOperands()),
+                              convertDataTypes(op->getResults()));
+  if (failed(converted))
+    return failure();
+  mapResults(op->getResults(), converted->getOutputs());
+  return success();
+}
+
 LogicalResult HostConverter::convertOp(Operation &op) {
+  if (hlo::isCommunication(&op))
+    return convertCommunication(&op);
   return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
       .Case([&](CallKernelOp call) {
         auto converted = CallKernelOp::create(

@@ -17,6 +17,13 @@ mlir::FailureOr<CallHostOp> createHostCall(mlir::OpBuilder &builder,
                                            hlo::CustomCallOp op,
                                            mlir::ValueRange inputs,
                                            mlir::TypeRange types);
+
+/// Writes a collective, transfer or id likewise; its service is "collective" or
+/// the name of the op.
+mlir::FailureOr<CallHostOp> createHostCommunication(mlir::OpBuilder &builder,
+                                                    mlir::Operation *op,
+                                                    mlir::ValueRange inputs,
+                                                    mlir::TypeRange types);
 } // namespace xla
 
 #endif // XLA_LIB_CONVERSION_HLOTOSCF_HOSTCALLS_H

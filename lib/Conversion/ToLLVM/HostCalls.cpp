@@ -89,23 +89,32 @@ void HostCallWriter::leaveIf(Value condition, function_ref<Value()> makeCode) {
   builder.setInsertionPointToEnd(next);
 }
 
+/// `numbers` as they lie in memory.
+Value HostCallWriter::makeNumbers(ArrayRef<int64_t> numbers) {
+  if (numbers.empty())
+    return LLVM::ZeroOp::create(builder, loc, pointer);
+  return makeData(StringRef(reinterpret_cast<const char *>(numbers.data()),
+                            numbers.size() * sizeof(int64_t)));
+}
+
+Value HostCallWriter::makePlace() {
+  auto source = loc->findInstanceOf<FileLineColLoc>();
+  if (!source)
+    return LLVM::ZeroOp::create(builder, loc, pointer);
+  return makeText((source.getFilename().getValue() + ":" +
+                   Twine(source.getLine()) + ":" + Twine(source.getColumn()))
+                      .str());
+}
+
 /// Reports a failure at `loc`, unless one is reported already; the code to
 /// return.
 Value HostCallWriter::fail(Value code, StringRef message) {
-  std::string place;
-  if (auto source = loc->findInstanceOf<FileLineColLoc>())
-    place = (source.getFilename().getValue() + ":" + Twine(source.getLine()) +
-             ":" + Twine(source.getColumn()))
-                .str();
-  Value where = place.empty()
-                    ? LLVM::ZeroOp::create(builder, loc, pointer).getResult()
-                    : makeText(place);
   Value function = loadField(host, offsetof(xla_host, fail));
   auto type = LLVM::LLVMFunctionType::get(
       i32, {pointer, pointer, i32, pointer, pointer});
   return LLVM::CallOp::create(builder, loc, type,
                               ValueRange{function, hostContext, call, code,
-                                         makeText(message), where})
+                                         makeText(message), makePlace()})
       .getResult();
 }
 
@@ -160,12 +169,6 @@ void HostCallWriter::resolve(ArrayRef<CallHostOp> calls) {
 // Calling
 //===----------------------------------------------------------------------===//
 
-/// `numbers` as they lie in memory.
-static std::string getBytes(ArrayRef<int64_t> numbers) {
-  return std::string(reinterpret_cast<const char *>(numbers.data()),
-                     numbers.size() * sizeof(int64_t));
-}
-
 /// An array of xla_buffer: what the config says of `what`, with `pointers`.
 FailureOr<Value> HostCallWriter::makeBuffers(CallHostOp op, StringRef what,
                                              ValueRange pointers) {
@@ -191,15 +194,10 @@ FailureOr<Value> HostCallWriter::makeBuffers(CallHostOp op, StringRef what,
     auto store = [&](size_t offset, Value value) {
       storeField(buffers, base + offset, value);
     };
-    auto storeList = [&](size_t offset, ArrayRef<int64_t> list) {
-      store(offset,
-            list.empty()
-                ? LLVM::ZeroOp::create(builder, loc, pointer).getResult()
-                : makeData(getBytes(list)));
-    };
     store(offsetof(xla_buffer, data), data);
-    storeList(offsetof(xla_buffer, dims), type.getShape());
-    storeList(offsetof(xla_buffer, minor_to_major), order.asArrayRef());
+    store(offsetof(xla_buffer, dims), makeNumbers(type.getShape()));
+    store(offsetof(xla_buffer, minor_to_major),
+          makeNumbers(order.asArrayRef()));
     store(offsetof(xla_buffer, rank), makeNumber(i32, type.getRank()));
     store(offsetof(xla_buffer, element_type), makeNumber(i32, code));
   }
@@ -285,6 +283,16 @@ LogicalResult HostCallWriter::write(CallHostOp op, ValueRange inputs,
   loc = op.getLoc();
   if (op.getService() == "custom_call")
     return writeCustomCall(op, inputs, destinations);
+  if (op.getService() == "collective")
+    return writeCollective(op, inputs, destinations);
+  if (op.getService() == "infeed")
+    return writeFeed(op, "result", destinations, offsetof(xla_host, infeed));
+  if (op.getService() == "outfeed")
+    return writeFeed(op, "operand", inputs, offsetof(xla_host, outfeed));
+  if (op.getService() == "replica_id")
+    return writeId(op, destinations, offsetof(xla_call, replica_id));
+  if (op.getService() == "partition_id")
+    return writeId(op, destinations, offsetof(xla_call, partition_id));
   return op.emitOpError() << "expects a service of the host's table, but got '"
                           << op.getService() << "'";
 }

@@ -17,7 +17,12 @@ namespace xla {
 /// (strings), `api_version` (i32), `has_side_effect` (bool), `attributes` (the
 /// function's, a dictionary), `operands` and `results` (the program's types)
 /// and `operand_layouts` and `result_layouts` (for each its dimensions from the
-/// fastest in memory, empty for row-major).
+/// fastest in memory, empty for row-major). That of "collective" has the same
+/// four and `kind`, `groups`, `group_size`, `channel`, `dimension`,
+/// `concat_dimension`, perhaps `combiner` (a kernel on two elements) and the
+/// flags `use_global_device_ids`, `is_host_transfer` and `has_dynamic_root`
+/// (the last input); that of "infeed" and "outfeed" `text`. "replica_id" and
+/// "partition_id" want nothing.
 class HostCallWriter {
 public:
   /// Code goes where `builder` stands; temporaries are put at the start of
@@ -37,6 +42,15 @@ public:
 private:
   mlir::LogicalResult writeCustomCall(CallHostOp op, mlir::ValueRange inputs,
                                       mlir::ValueRange destinations);
+  mlir::LogicalResult writeCollective(CallHostOp op, mlir::ValueRange inputs,
+                                      mlir::ValueRange destinations);
+  mlir::LogicalResult writeFeed(CallHostOp op, llvm::StringRef what,
+                                mlir::ValueRange pointers, int64_t offset);
+  mlir::LogicalResult writeId(CallHostOp op, mlir::ValueRange destinations,
+                              int64_t offset);
+  /// Calls the service at `offset` of the host's table.
+  void callService(int64_t offset, llvm::StringRef name,
+                   mlir::ValueRange arguments);
   mlir::FailureOr<mlir::Value> makeBuffers(CallHostOp op, llvm::StringRef what,
                                            mlir::ValueRange pointers);
   mlir::FailureOr<mlir::Value> makeAttributes(CallHostOp op, int32_t &count);
@@ -45,6 +59,10 @@ private:
   mlir::Value makeTemporary(int64_t bytes);
   mlir::Value makeData(llvm::StringRef bytes);
   mlir::Value makeText(llvm::StringRef text);
+  /// Null for an empty list.
+  mlir::Value makeNumbers(llvm::ArrayRef<int64_t> numbers);
+  /// The place of `loc` in the source, null if unknown.
+  mlir::Value makePlace();
   mlir::Value loadField(mlir::Value base, int64_t offset);
   void storeField(mlir::Value base, int64_t offset, mlir::Value value);
   /// Leaves the entry with what `makeCode` writes where `condition` holds.

@@ -76,6 +76,8 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
                          int threads) {
   if (threads > xla_thread_count())
     xla_set_thread_count(threads);
+  // Nobody feeds a program here: to wait for data would be for ever.
+  xla_queue_close(/*group=*/nullptr);
   auto executable = Executable::compileProgram(module, options);
   if (failed(executable))
     return failure();

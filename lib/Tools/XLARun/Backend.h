@@ -46,6 +46,20 @@ createGPUEmulatorBackend(mlir::ModuleOp module, const CompileOptions &options,
 mlir::FailureOr<std::unique_ptr<Backend>>
 createInterpreterBackend(mlir::ModuleOp module, llvm::StringRef entry);
 
+/// A grid of processes on threads.
+struct ProcessOptions {
+  int replicas = 1, partitions = 1;
+  /// Threads of each, 0: as many as there are.
+  int threads = 0;
+};
+
+/// All processes of a grid, as machine code or in the interpreter. Arguments
+/// and results are those of process 0, then those of process 1, replica by
+/// replica.
+mlir::FailureOr<std::unique_ptr<Backend>>
+createProcessesBackend(mlir::ModuleOp module, const CompileOptions &options,
+                       const ProcessOptions &grid, bool isNative);
+
 } // namespace xla::run
 
 #endif // XLA_LIB_TOOLS_XLARUN_BACKEND_H

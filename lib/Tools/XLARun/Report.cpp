@@ -40,7 +40,11 @@ void run::Report::printText(raw_ostream &os) const {
   for (auto [index, literal] : llvm::enumerate(results)) {
     if (!printResults && comparisons.empty())
       break;
-    os << "result " << index << ": " << formatShapedType(literal.getType());
+    size_t perProcess = results.size() / numProcesses;
+    if (numProcesses > 1)
+      os << "process " << index / perProcess << " ";
+    os << "result " << index % perProcess << ": "
+       << formatShapedType(literal.getType());
     if (index < comparisons.size())
       os << (comparisons[index].agrees()
                  ? " right"

@@ -16,6 +16,8 @@ struct Report {
   /// One for each result where results are known; empty otherwise.
   std::vector<AgreementReport> comparisons;
   bool printResults = false;
+  /// How many processes the results are of, with as many of each.
+  int numProcesses = 1;
 
   /// Of `--benchmark`.
   std::optional<std::vector<double>> runSeconds;

@@ -30,6 +30,9 @@ namespace {
 enum class BackendKind { Native, GPUEmulator, Interpreter };
 enum class Format { Text, JSON };
 
+/// Threads that an address space has room for.
+constexpr int mostProcesses = 1024;
+
 /// The command line.
 struct CommandLine {
   cl::OptionCategory category{"xla-run options"};
@@ -68,6 +71,15 @@ struct CommandLine {
   cl::opt<bool> print{"print", cl::desc("Print the results"),
                       cl::cat(category)};
   cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
+                          cl::cat(category)};
+  cl::opt<int> replicas{
+      "replicas", cl::init(1), cl::value_desc("n"),
+      cl::desc("Run a grid of processes: this many replicas. --arg then gives "
+               "the arguments of process 0, of process 1, ..., or those of one "
+               "process for all"),
+      cl::cat(category)};
+  cl::opt<int> partitions{"partitions", cl::init(1), cl::value_desc("n"),
+                          cl::desc("Partitions of each replica"),
                           cl::cat(category)};
   cl::opt<int> threads{
       "threads", cl::init(0), cl::value_desc("n"),
@@ -125,10 +137,24 @@ static bool compareResults(const Case &one, run::Report &report) {
   return true;
 }
 
+/// Gives all processes of a grid the arguments of one.
+static void repeatArguments(Case &one, size_t numAll, int numProcesses) {
+  size_t count = one.arguments.size();
+  if (count * numProcesses != numAll)
+    return;
+  for (int process = 1; process < numProcesses; ++process)
+    for (size_t i = 0; i < count; ++i)
+      one.arguments.push_back(one.arguments[i]);
+}
+
 /// Everything after the command line.
 static FailureOr<std::unique_ptr<run::Backend>>
 createBackend(const CommandLine &line, ModuleOp module,
               const CompileOptions &options) {
+  if (line.replicas != 1 || line.partitions != 1)
+    return run::createProcessesBackend(
+        module, options, {line.replicas, line.partitions, line.threads},
+        /*isNative=*/line.backend == BackendKind::Native);
   switch (line.backend) {
   case BackendKind::Native:
     return run::createNativeBackend(module, options, line.threads);
@@ -150,6 +176,18 @@ static bool loadLibraries(const CommandLine &line) {
     printError(reason);
     return false;
   }
+  return true;
+}
+
+static bool measure(run::Backend &backend, ArrayRef<Literal> arguments,
+                    run::Report &report) {
+  auto times = benchmark([&] { return backend.runOnce(arguments); });
+  if (!times) {
+    printError(llvm::toString(times.takeError()));
+    return false;
+  }
+  report.runSeconds = std::move(*times);
+  report.peakMemory = getPeakMemory();
   return true;
 }
 
@@ -194,6 +232,9 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   report.compilePeakMemory = getPeakMemory();
 
   auto types = (*backend)->getArgumentTypes();
+  report.numProcesses = line.replicas * line.partitions;
+  if (types)
+    repeatArguments(*one, types->size(), report.numProcesses);
   auto arguments =
       types ? run::createArguments(*types, one->arguments, &context, notes)
             : types.takeError();
@@ -210,15 +251,8 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   report.results = std::move(*results);
   if (!compareResults(*one, report))
     return kExitDifferent;
-  if (line.benchmark) {
-    auto times = benchmark([&] { return (*backend)->runOnce(*arguments); });
-    if (!times) {
-      printError(llvm::toString(times.takeError()));
-      return kExitRefused;
-    }
-    report.runSeconds = std::move(*times);
-    report.peakMemory = getPeakMemory();
-  }
+  if (line.benchmark && !measure(**backend, *arguments, report))
+    return kExitRefused;
   if (json)
     report.printJSON(llvm::outs());
   else
@@ -236,6 +270,19 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitUsage;
   if (!line.caseFile.empty() && !line.arguments.empty()) {
     printError("expected --case or --arg, but got both");
+    return kExitUsage;
+  }
+  if (line.replicas < 1 || line.partitions < 1 ||
+      int64_t(line.replicas) * line.partitions > mostProcesses) {
+    printError("expected 1 to " + Twine(mostProcesses) +
+               " processes, but got " + Twine(line.replicas.getValue()) +
+               " replicas and " + Twine(line.partitions.getValue()) +
+               " partitions");
+    return kExitUsage;
+  }
+  if (line.backend == BackendKind::GPUEmulator &&
+      (line.replicas > 1 || line.partitions > 1)) {
+    printError("expected one process with --backend=gpu-emulator");
     return kExitUsage;
   }
   if (line.threads < 0) {

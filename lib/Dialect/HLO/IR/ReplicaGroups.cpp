@@ -13,8 +13,14 @@ using namespace mlir;
 using namespace xla::hlo;
 
 //===----------------------------------------------------------------------===//
-// Mode and channel
+// Ops, modes and channels
 //===----------------------------------------------------------------------===//
+
+bool xla::hlo::isCommunication(Operation *op) {
+  return isa<AllGatherOp, AllReduceOp, AllToAllOp, CollectiveBroadcastOp,
+             CollectivePermuteOp, CollectiveReduceOp, InfeedOp, OutfeedOp,
+             PartitionIdOp, RecvOp, ReduceScatterOp, ReplicaIdOp, SendOp>(op);
+}
 
 int64_t xla::hlo::getChannel(Operation *collective) {
   auto channel = collective->getAttrOfType<ChannelHandleAttr>("channel_handle");

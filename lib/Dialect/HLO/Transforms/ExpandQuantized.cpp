@@ -74,10 +74,11 @@ static Value getStored(OpBuilder &b, Location loc, Value quantized) {
                                   quantized);
 }
 
-/// stored - zero point in `element`, a type that holds it.
+/// stored - zero point as an integer of `width` bits, which hold it.
 static Value getDifference(OpBuilder &b, Location loc, Value quantized,
-                           const Quantization &q, Type element) {
-  Value wide = convertTo(b, loc, getStored(b, loc, quantized), element);
+                           const Quantization &q, unsigned width) {
+  Value wide =
+      convertTo(b, loc, getStored(b, loc, quantized), b.getIntegerType(width));
   if (llvm::all_of(q.zeroPoints, [](int64_t point) { return point == 0; }))
     return wide;
   Value zeroPoints =
@@ -88,9 +89,9 @@ static Value getDifference(OpBuilder &b, Location loc, Value quantized,
 /// The numbers that a quantized tensor stands for.
 static Value dequantize(OpBuilder &b, Location loc, Value quantized,
                         const Quantization &q) {
-  Type wide = b.getIntegerType(q.storage.getWidth() > 16 ? 64 : 32);
-  Value difference =
-      convertTo(b, loc, getDifference(b, loc, quantized, q, wide), q.expressed);
+  unsigned width = q.storage.getWidth() > 16 ? 64 : 32;
+  Value difference = convertTo(
+      b, loc, getDifference(b, loc, quantized, q, width), q.expressed);
   Value scales =
       createSlices<double>(b, loc, getTensorType(difference), q.scales, q.axis);
   return MultiplyOp::create(b, loc, difference, scales);
@@ -153,7 +154,7 @@ struct ExpandUniformQuantize : OpRewritePattern<UniformQuantizeOp> {
   }
 };
 
-/// Dot products and convolutions of narrow storage: exact sums of integers.
+/// Dot products and convolutions of narrow integers: sums of integers.
 struct ExpandExactProduct : RewritePattern {
   explicit ExpandExactProduct(MLIRContext *context)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
@@ -165,14 +166,17 @@ struct ExpandExactProduct : RewritePattern {
       return rewriter.notifyMatchFailure(
           op, "expected a product of narrow quantized tensors");
     Location loc = op->getLoc();
-    Type sum = getSumType(rewriter, op, *product);
+    unsigned width = getSumWidth(op, *product);
     SmallVector<Value> operands(op->getOperands());
-    operands[0] = getDifference(rewriter, loc, operands[0], product->lhs, sum);
-    operands[1] = getDifference(rewriter, loc, operands[1], product->rhs, sum);
+    operands[0] =
+        getDifference(rewriter, loc, operands[0], product->lhs, width);
+    operands[1] =
+        getDifference(rewriter, loc, operands[1], product->rhs, width);
     auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
-    OperationState state(loc, op->getName(), operands, resultType.clone(sum),
+    OperationState state(loc, op->getName(), operands,
+                         resultType.clone(rewriter.getIntegerType(width)),
                          op->getAttrs());
-    // What they ask of sums of floats is no question for exact ones.
+    // What they ask of floats is no question for integers.
     state.attributes.erase("precision_config");
     state.attributes.erase("algorithm");
     FloatType expressed = product->lhs.expressed;
@@ -189,10 +193,8 @@ struct ExpandExactProduct : RewritePattern {
   }
 
 private:
-  /// A type that holds any sum of products exactly. f32, whose products are the
-  /// fastest, holds integers up to 2^24; its -0 is no matter once quantized.
-  static Type getSumType(Builder &builder, Operation *op,
-                         const ExactProduct &product) {
+  /// The bits that hold any sum of products.
+  static unsigned getSumWidth(Operation *op, const ExactProduct &product) {
     int64_t numTerms = getTensorType(op->getOperand(1)).getNumElements();
     auto rhs = getTensorType(op->getOperand(1));
     if (auto dot = dyn_cast<DotGeneralOp>(op)) {
@@ -208,9 +210,7 @@ private:
     }
     double bound = double(product.lhs.getMaxMagnitude()) *
                    double(product.rhs.getMaxMagnitude()) * double(numTerms);
-    if (bound <= 16777216.0 && hasQuantizedTensor(op->getResultTypes()))
-      return builder.getF32Type();
-    return builder.getIntegerType(bound < 2147483648.0 ? 32 : 64);
+    return bound < 2147483648.0 ? 32 : 64;
   }
 
   /// The product of both scales, rounded as the factors are.

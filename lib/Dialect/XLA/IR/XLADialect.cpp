@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/XLA/IR/Combiner.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -146,6 +147,12 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
       return op->emitOpError()
              << "expects '" << name << "' to be a positive number, but got "
              << value;
+    return success();
+  }
+  if (name == kCombinerAttr) {
+    if (!isa<FlatSymbolRefAttr>(value))
+      return op->emitOpError()
+             << "expects '" << name << "' to name a kernel, but got " << value;
     return success();
   }
   if (name == kScheduleAttr) {

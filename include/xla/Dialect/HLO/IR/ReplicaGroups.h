@@ -28,6 +28,10 @@ enum class GroupMode {
   FlattenedIds
 };
 
+/// Whether `op` concerns other processes or the host: collectives, transfers
+/// and ids.
+bool isCommunication(mlir::Operation *op);
+
 /// The mode of a collective, `send` or `recv`.
 GroupMode getGroupMode(mlir::Operation *collective);
 
