@@ -121,6 +121,9 @@ static LogicalResult invoke(hlo::CustomCallOp op, OpContext &context,
   call.abi_version = XLA_ABI_VERSION;
   call.struct_size = sizeof(call);
   call.host = xla_default_host();
+  int64_t numPartitions = context.evaluator.getGrid().getNumPartitions();
+  call.replica_id = context.evaluator.getProcess() / numPartitions;
+  call.partition_id = context.evaluator.getProcess() % numPartitions;
   call.error = message;
   call.error_capacity = sizeof(message);
   std::string target = op.getCallTargetName().str();
@@ -142,7 +145,7 @@ static LogicalResult invoke(hlo::CustomCallOp op, OpContext &context,
   int32_t code = function(functionContext, &frame);
   if (code == XLA_OK)
     return success();
-  return context.error() << "calls '" << target << "', which "
+  return context.error() << "calls '" << target << "', which failed: "
                          << (message[0] ? message : xla_status_name(code));
 }
 

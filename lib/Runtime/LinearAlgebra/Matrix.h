@@ -150,6 +150,13 @@ public:
 /// if one of them is not.
 template <typename T> RealOf<T> norm(const T *x, int64_t n) {
   using Real = RealOf<T>;
+  using Limits = std::numeric_limits<Real>;
+  Real sum = 0;
+  for (int64_t i = 0; i < n; ++i)
+    sum += squaredAbs(x[i]);
+  // Squares that vanish beside this sum are none of its digits.
+  if (sum < Limits::max() && sum > Limits::min() / (epsilon<T> * epsilon<T>))
+    return std::sqrt(sum);
   Real largest = 0;
   for (int64_t i = 0; i < n; ++i) {
     Real size = sumAbs(x[i]);
@@ -159,7 +166,7 @@ template <typename T> RealOf<T> norm(const T *x, int64_t n) {
   }
   if (largest == 0)
     return 0;
-  Real sum = 0;
+  sum = 0;
   for (int64_t i = 0; i < n; ++i)
     sum += squaredAbs(x[i] / largest);
   return largest * std::sqrt(sum);

@@ -15,11 +15,35 @@ using namespace xla_runtime;
 
 static constexpr int maxSweeps = 60;
 
-/// x^H y.
+/// x^H y. The parts by themselves: a product of complex numbers looks for NaN
+/// each time.
 template <typename T> static T getProduct(const T *x, const T *y, int64_t n) {
+  if constexpr (isComplex<T>) {
+    RealOf<T> re = 0, im = 0;
+    for (int64_t i = 0; i < n; ++i) {
+      re += x[i].real() * y[i].real() + x[i].imag() * y[i].imag();
+      im += x[i].real() * y[i].imag() - x[i].imag() * y[i].real();
+    }
+    return {re, im};
+  } else {
+    T sum(0);
+    for (int64_t i = 0; i < n; ++i)
+      sum += x[i] * y[i];
+    return sum;
+  }
+}
+
+/// The product of two columns, divided by their lengths.
+template <typename T>
+static T getCosine(const T *x, const T *y, int64_t n, RealOf<T> lengthX,
+                   RealOf<T> lengthY) {
+  // Products of tiny numbers would vanish.
+  RealOf<T> scale = lengthX * lengthY;
+  if (scale > std::numeric_limits<RealOf<T>>::min() / (epsilon<T> * epsilon<T>))
+    return getProduct(x, y, n) / scale;
   T sum(0);
   for (int64_t i = 0; i < n; ++i)
-    sum += conjugate(x[i]) * y[i];
+    sum += conjugate(x[i] / lengthX) * (y[i] / lengthY);
   return sum;
 }
 
@@ -42,18 +66,18 @@ template <typename T> static bool orthogonalise(Matrix<T> &m, Matrix<T> &v) {
   using Real = RealOf<T>;
   int64_t n = m.columns;
   const Real tolerance = epsilon<T> * std::sqrt(Real(std::max<int64_t>(n, 1)));
+  std::vector<Real> lengths(n);
+  for (int64_t j = 0; j < n; ++j)
+    lengths[j] = norm(m.column(j), m.rows);
   for (int sweep = 0; sweep < maxSweeps; ++sweep) {
     bool rotated = false;
     for (int64_t p = 0; p + 1 < n; ++p)
       for (int64_t q = p + 1; q < n; ++q) {
-        // Lengths apart from each other: squares of tiny ones would vanish.
-        Real lengthP = norm(m.column(p), m.rows);
-        Real lengthQ = norm(m.column(q), m.rows);
+        Real lengthP = lengths[p], lengthQ = lengths[q];
         if (lengthP == 0 || lengthQ == 0)
           continue;
-        T product = T(0);
-        for (int64_t i = 0; i < m.rows; ++i)
-          product += conjugate(m(i, p) / lengthP) * (m(i, q) / lengthQ);
+        T product =
+            getCosine(m.column(p), m.column(q), m.rows, lengthP, lengthQ);
         Real size = std::abs(product);
         if (!(size > tolerance))
           continue;
@@ -65,6 +89,8 @@ template <typename T> static bool orthogonalise(Matrix<T> &m, Matrix<T> &v) {
         T phase = product / size;
         rotate(m, p, q, c, c * t, phase);
         rotate(v, p, q, c, c * t, phase);
+        lengths[p] = norm(m.column(p), m.rows);
+        lengths[q] = norm(m.column(q), m.rows);
       }
     if (!rotated)
       return true;

@@ -21,6 +21,15 @@ func.func @potrf(%a: tensor<6x3x3xf32>) -> (tensor<6x3x3xf32>, tensor<6xi32>) {
   return %r#0, %r#1 : tensor<6x3x3xf32>, tensor<6xi32>
 }
 
+// What is not square is the function's to refuse.
+
+// CHECK-LABEL: func.func @potrf_not_square(
+// CHECK-NEXT:    hlo.custom_call @lapack_spotrf_ffi
+func.func @potrf_not_square(%a: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<i32>) {
+  %r:2 = hlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<i32>)
+  return %r#0, %r#1 : tensor<3x4xf32>, tensor<i32>
+}
+
 // CHECK-LABEL: func.func @trsm(
 // CHECK-NEXT:    "hlo.triangular_solve"(%{{.*}}, %{{.*}}) <{left_side = true, lower = true, transpose_a = #hlo<transpose TRANSPOSE>, unit_diagonal = false}>
 func.func @trsm(%a: tensor<3x3xf64>, %b: tensor<3x2xf64>) -> tensor<3x2xf64> {

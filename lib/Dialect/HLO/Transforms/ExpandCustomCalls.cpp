@@ -65,6 +65,7 @@ struct ExpandPotrf : OpRewritePattern<CustomCallOp> {
     auto type = dyn_cast<RankedTensorType>(op.getInputs()[0].getType());
     auto infoType = dyn_cast<RankedTensorType>(op->getResult(1).getType());
     if (!type || !type.hasStaticShape() || type.getRank() < 2 || !infoType ||
+        type.getShape().back() != type.getShape().drop_back().back() ||
         op->getResult(0).getType() != type ||
         infoType.getShape() != type.getShape().drop_back(2))
       return rewriter.notifyMatchFailure(op, "expected static matrices");
