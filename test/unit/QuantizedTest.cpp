@@ -184,6 +184,21 @@ TEST_P(QuantizedProducts, Products) {
   run(p);
 }
 
+/// Sums that need 24 bits, 32 bits, and more.
+TEST_P(QuantizedProducts, LongSums) {
+  QuantizedTypes types = GetParam();
+  for (std::string size : {"200x", "2000x", "40000x"}) {
+    ProgramWriter p;
+    std::string lhs = p.tensor(size, types.lhs),
+                rhs = p.tensor(size, types.rhs);
+    p.addArgument(lhs);
+    p.addArgument(rhs);
+    p.add("hlo.dot_general %arg0, %arg1, contracting_dims = [0] x [0]",
+          lhs + ", " + rhs, p.tensor("", types.result));
+    run(p);
+  }
+}
+
 /// The scales' axis is a batch dimension, the first free one, a group's
 /// feature.
 TEST_P(QuantizedProducts, Axes) {

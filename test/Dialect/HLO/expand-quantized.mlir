@@ -48,24 +48,26 @@ func.func @add(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>, %y: tensor<4x!quant.un
 
 // -----
 
-// Narrow storage is summed in integers, with one scale for each column.
+// Narrow storage is summed exactly, in floats as long as they hold the sums, with
+// one scale for each column.
 // CHECK-LABEL: func.func @dot(
 func.func @dot(%x: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, %y: tensor<3x4x!quant.uniform<i8:f32:1, {0.5, 1.0, 2.0, 4.0}>>) -> tensor<2x4x!quant.uniform<i8:f32, 1.0>> {
-  // CHECK: %[[SUMS:.*]] = hlo.dot_general %{{.*}}, %{{.*}}, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x4xi32>) -> tensor<2x4xi32>
-  // CHECK: %[[FLOATS:.*]] = hlo.convert %[[SUMS]]
-  // CHECK: hlo.multiply %[[FLOATS]], %{{.*}} : tensor<2x4xf32>
+  // CHECK: %[[SUMS:.*]] = hlo.dot_general %{{.*}}, %{{.*}}, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  // CHECK: hlo.multiply %[[SUMS]], %{{.*}} : tensor<2x4xf32>
   %0 = hlo.dot_general %x, %y, contracting_dims = [1] x [0], precision = [HIGH, HIGH] : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<3x4x!quant.uniform<i8:f32:1, {0.5, 1.0, 2.0, 4.0}>>) -> tensor<2x4x!quant.uniform<i8:f32, 1.0>>
   return %0 : tensor<2x4x!quant.uniform<i8:f32, 1.0>>
 }
 
 // -----
 
-// 40000 products of 255 * 255 exceed 32 bits.
-// CHECK-LABEL: func.func @long_dot(
-func.func @long_dot(%x: tensor<40000x!quant.uniform<u8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 1.0>> {
+// 1000 products of 255 * 255 exceed 24 bits, and 40000 of them 32.
+// CHECK-LABEL: func.func @long_dots(
+func.func @long_dots(%x: tensor<40000x!quant.uniform<u8:f32, 0.5>>, %y: tensor<1000x!quant.uniform<u8:f32, 0.5>>) -> (tensor<!quant.uniform<i32:f32, 1.0>>, tensor<!quant.uniform<i32:f32, 1.0>>) {
   // CHECK: hlo.dot_general {{.*}} -> tensor<i64>
   %0 = hlo.dot_general %x, %x, contracting_dims = [0] x [0] : (tensor<40000x!quant.uniform<u8:f32, 0.5>>, tensor<40000x!quant.uniform<u8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 1.0>>
-  return %0 : tensor<!quant.uniform<i32:f32, 1.0>>
+  // CHECK: hlo.dot_general {{.*}} -> tensor<i32>
+  %1 = hlo.dot_general %y, %y, contracting_dims = [0] x [0] : (tensor<1000x!quant.uniform<u8:f32, 0.5>>, tensor<1000x!quant.uniform<u8:f32, 0.5>>) -> tensor<!quant.uniform<i32:f32, 1.0>>
+  return %0, %1 : tensor<!quant.uniform<i32:f32, 1.0>>, tensor<!quant.uniform<i32:f32, 1.0>>
 }
 
 // -----

@@ -59,9 +59,12 @@ bool Quantization::hasSameNumbers(const Quantization &other) const {
 }
 
 int64_t Quantization::getMaxMagnitude() const {
+  int64_t range = int64_t(1) << storage.getWidth();
+  int64_t least = storage.isUnsigned() ? 0 : -range / 2;
   int64_t magnitude = 0;
   for (int64_t zeroPoint : zeroPoints)
-    magnitude = std::max({magnitude, max - zeroPoint, zeroPoint - min});
+    magnitude =
+        std::max({magnitude, least + range - 1 - zeroPoint, zeroPoint - least});
   return magnitude;
 }
 

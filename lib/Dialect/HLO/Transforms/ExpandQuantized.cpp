@@ -74,11 +74,10 @@ static Value getStored(OpBuilder &b, Location loc, Value quantized) {
                                   quantized);
 }
 
-/// stored - zero point as an integer of `width` bits, which hold it.
+/// stored - zero point in `element`, a type that holds it.
 static Value getDifference(OpBuilder &b, Location loc, Value quantized,
-                           const Quantization &q, unsigned width) {
-  Value wide =
-      convertTo(b, loc, getStored(b, loc, quantized), b.getIntegerType(width));
+                           const Quantization &q, Type element) {
+  Value wide = convertTo(b, loc, getStored(b, loc, quantized), element);
   if (llvm::all_of(q.zeroPoints, [](int64_t point) { return point == 0; }))
     return wide;
   Value zeroPoints =
@@ -89,9 +88,9 @@ static Value getDifference(OpBuilder &b, Location loc, Value quantized,
 /// The numbers that a quantized tensor stands for.
 static Value dequantize(OpBuilder &b, Location loc, Value quantized,
                         const Quantization &q) {
-  unsigned width = q.storage.getWidth() > 16 ? 64 : 32;
-  Value difference = convertTo(
-      b, loc, getDifference(b, loc, quantized, q, width), q.expressed);
+  Type wide = b.getIntegerType(q.storage.getWidth() > 16 ? 64 : 32);
+  Value difference =
+      convertTo(b, loc, getDifference(b, loc, quantized, q, wide), q.expressed);
   Value scales =
       createSlices<double>(b, loc, getTensorType(difference), q.scales, q.axis);
   return MultiplyOp::create(b, loc, difference, scales);
@@ -154,7 +153,7 @@ struct ExpandUniformQuantize : OpRewritePattern<UniformQuantizeOp> {
   }
 };
 
-/// Dot products and convolutions of narrow integers: sums of integers.
+/// Dot products and convolutions of narrow storage: exact sums of integers.
 struct ExpandExactProduct : RewritePattern {
   explicit ExpandExactProduct(MLIRContext *context)
       : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/2, context) {}
@@ -166,17 +165,14 @@ struct ExpandExactProduct : RewritePattern {
       return rewriter.notifyMatchFailure(
           op, "expected a product of narrow quantized tensors");
     Location loc = op->getLoc();
-    unsigned width = getSumWidth(op, *product);
+    Type sum = getSumType(rewriter, op, *product);
     SmallVector<Value> operands(op->getOperands());
-    operands[0] =
-        getDifference(rewriter, loc, operands[0], product->lhs, width);
-    operands[1] =
-        getDifference(rewriter, loc, operands[1], product->rhs, width);
+    operands[0] = getDifference(rewriter, loc, operands[0], product->lhs, sum);
+    operands[1] = getDifference(rewriter, loc, operands[1], product->rhs, sum);
     auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
-    OperationState state(loc, op->getName(), operands,
-                         resultType.clone(rewriter.getIntegerType(width)),
+    OperationState state(loc, op->getName(), operands, resultType.clone(sum),
                          op->getAttrs());
-    // What they ask of floats is no question for integers.
+    // What they ask of sums of floats is no question for exact ones.
     state.attributes.erase("precision_config");
     state.attributes.erase("algorithm");
     FloatType expressed = product->lhs.expressed;
@@ -193,8 +189,10 @@ struct ExpandExactProduct : RewritePattern {
   }
 
 private:
-  /// The bits that hold any sum of products.
-  static unsigned getSumWidth(Operation *op, const ExactProduct &product) {
+  /// A type that holds any sum of products exactly. f32, whose products are the
+  /// fastest, holds integers up to 2^24; its -0 is no matter once quantized.
+  static Type getSumType(Builder &builder, Operation *op,
+                         const ExactProduct &product) {
     int64_t numTerms = getTensorType(op->getOperand(1)).getNumElements();
     auto rhs = getTensorType(op->getOperand(1));
     if (auto dot = dyn_cast<DotGeneralOp>(op)) {
@@ -210,7 +208,9 @@ private:
     }
     double bound = double(product.lhs.getMaxMagnitude()) *
                    double(product.rhs.getMaxMagnitude()) * double(numTerms);
-    return bound < 2147483648.0 ? 32 : 64;
+    if (bound <= 16777216.0 && hasQuantizedTensor(op->getResultTypes()))
+      return builder.getF32Type();
+    return builder.getIntegerType(bound < 2147483648.0 ? 32 : 64);
   }
 
   /// The product of both scales, rounded as the factors are.

@@ -36,7 +36,8 @@ struct Quantization {
   /// may lie elsewhere.
   bool hasSameNumbers(const Quantization &other) const;
 
-  /// The largest magnitude of stored - zero point.
+  /// The largest magnitude of stored - zero point, for any integer that the
+  /// storage type holds: nobody checks that a program's data keep the bounds.
   int64_t getMaxMagnitude() const;
 };
 
