@@ -91,7 +91,7 @@ def main() -> int:
             name = folder.name + ("" if case == "case.json" else "/2")
             outcome, detail, seconds = job.result()
             counts[outcome] += 1
-            allowed = expected.get(name, "right" if expected else "refused")
+            allowed = expected.get(name, "right" if options.expect else "refused")
             failed = RANK[outcome] > RANK[allowed]
             if failed:
                 worse.append(name)

@@ -9,6 +9,9 @@
 |*   int32_t code = xla_invoke(xla_program_entry(p), info, &call);
 |*   xla_program_destroy(p);
 |*
+|* A program that leaves shapes to the call has no entry. It gives programs that
+|* have one, for the shapes of a call: xla_program_specialize.
+|*
 \*===----------------------------------------------------------------------===*/
 
 #ifndef XLA_C_COMPILER_H
@@ -37,10 +40,24 @@ XLA_EXPORT xla_program *xla_compile(const char *content, int64_t size,
                                     const char *name, const char *options,
                                     xla_diagnostic_fn report, void *context);
 
+/** The code of a program for one call. `dynamic_dims` are the extents of the
+    dimensions that are -1 in the info, in order of arguments, then dimensions;
+    `arguments` has a pointer for each argument, of which only those are read
+    whose values decide shapes. Compiles unless such a call was seen lately; the
+    last 16 versions are kept. Returns null after `report`, which may be null,
+    was told why, a failed shape assertion among it. Threads may call this at
+    once. The caller owns the result, which may outlive `program`. */
+XLA_EXPORT xla_program *xla_program_specialize(xla_program *program,
+                                               const int64_t *dynamic_dims,
+                                               const void *const *arguments,
+                                               xla_diagnostic_fn report,
+                                               void *context);
+
 /** What the program takes and gives; lives as long as the program. */
 XLA_EXPORT const xla_info *xla_program_info(const xla_program *program);
 
-/** Its entry, for xla_invoke; callable as long as the program lives. */
+/** Its entry, for xla_invoke; callable as long as the program lives. Null where
+    the program leaves shapes to the call. */
 XLA_EXPORT xla_entry_fn xla_program_entry(const xla_program *program);
 
 /** Unloads the code; null does nothing. No call may be running. */

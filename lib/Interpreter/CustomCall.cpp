@@ -8,6 +8,7 @@
 
 #include "CustomCall.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -15,23 +16,17 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
 
-/// Fails with the call's own message unless its first operand is true; `{0}` in
-/// the message stands for the second operand, and so on.
+/// Fails with the call's own message unless its first operand is true.
 static LogicalResult evaluateShapeAssertion(hlo::CustomCallOp op,
                                             OpContext &context) {
   if (context.operands.empty())
     return context.error() << "expects a condition";
   if (context.getTensor(0).getInteger(0))
     return success();
-  auto attr = op->getAttrOfType<StringAttr>("error_message");
-  std::string message = attr ? attr.str() : "shape assertion failed";
-  for (size_t i = 1; i < context.operands.size(); ++i) {
-    std::string key = "{" + std::to_string(i - 1) + "}";
-    for (size_t at; (at = message.find(key)) != std::string::npos;)
-      message.replace(at, key.size(),
-                      std::to_string(context.getTensor(i).getInteger(0)));
-  }
-  return context.error() << message;
+  SmallVector<int64_t> values;
+  for (size_t i = 1; i < context.operands.size(); ++i)
+    values.push_back(context.getTensor(i).getInteger(0));
+  return context.error() << hlo::formatShapeAssertion(op, values);
 }
 
 /// Annotations pass their operand on.

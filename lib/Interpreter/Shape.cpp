@@ -20,13 +20,22 @@ static Shape getIntegers(const Tensor &tensor) {
   return values;
 }
 
-/// The static shape of the op's result; empty with a diagnostic otherwise.
-static FailureOr<Shape> getResultShape(OpContext &context) {
+/// The shape of the op's result, of which the type may leave sizes open (they
+/// have a bound then): `find` gives the size of such a dimension, negative if
+/// it does not follow.
+static FailureOr<Shape>
+getResultShape(OpContext &context,
+               function_ref<int64_t(ArrayRef<int64_t>, int64_t)> find) {
   auto type = cast<RankedTensorType>(context.getOp()->getResult(0).getType());
-  if (!type.hasStaticShape())
-    return context.error() << "expects a result of static shape, but got "
-                           << type;
-  return Shape(type.getShape());
+  Shape shape(type.getShape());
+  for (auto [dim, size] : llvm::enumerate(shape))
+    if (ShapedType::isDynamic(size)) {
+      size = find(type.getShape(), dim);
+      if (size < 0)
+        return context.error()
+               << "expects a result of static shape, but got " << type;
+    }
+  return shape;
 }
 
 /// Copies `operand` into a new tensor of `shape`, reading it with `strides`
@@ -66,7 +75,15 @@ static LogicalResult broadcastInDim(OpContext &context, const Tensor &operand,
 
 static LogicalResult evaluateBroadcastInDim(hlo::BroadcastInDimOp op,
                                             OpContext &context) {
-  FailureOr<Shape> shape = getResultShape(context);
+  // The operand's dimension that becomes it.
+  auto find = [&](ArrayRef<int64_t>, int64_t dim) -> int64_t {
+    const auto *from = llvm::find(op.getBroadcastDimensions(), dim);
+    return from == op.getBroadcastDimensions().end()
+               ? -1
+               : context.getTensor(0).getDim(
+                     from - op.getBroadcastDimensions().begin());
+  };
+  FailureOr<Shape> shape = getResultShape(context, find);
   if (failed(shape))
     return failure();
   return broadcastInDim(context, context.getTensor(0), *shape,
@@ -108,7 +125,17 @@ static LogicalResult reshape(OpContext &context, ArrayRef<int64_t> shape) {
 }
 
 static LogicalResult evaluateReshape(hlo::ReshapeOp op, OpContext &context) {
-  FailureOr<Shape> shape = getResultShape(context);
+  // What the other dimensions leave of the elements.
+  auto find = [&](ArrayRef<int64_t> sizes, int64_t dim) -> int64_t {
+    Shape others(sizes);
+    others[dim] = 1;
+    if (llvm::is_contained(others, ShapedType::kDynamic))
+      return -1;
+    std::optional<int64_t> count = countElements(others);
+    int64_t all = context.getTensor(0).getNumElements();
+    return !count || *count == 0 || all % *count != 0 ? -1 : all / *count;
+  };
+  FailureOr<Shape> shape = getResultShape(context, find);
   return failed(shape) ? failure() : reshape(context, *shape);
 }
 
@@ -280,7 +307,8 @@ static LogicalResult iota(OpContext &context, ArrayRef<int64_t> shape,
 }
 
 static LogicalResult evaluateIota(hlo::IotaOp op, OpContext &context) {
-  FailureOr<Shape> shape = getResultShape(context);
+  FailureOr<Shape> shape = getResultShape(
+      context, [](ArrayRef<int64_t>, int64_t) -> int64_t { return -1; });
   if (failed(shape))
     return failure();
   return iota(context, *shape, op.getIotaDimension());

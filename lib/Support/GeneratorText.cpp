@@ -174,8 +174,7 @@ Type xla::parseElementType(StringRef text, MLIRContext *context) {
   return type && ElementStorage::get(type) ? type : Type();
 }
 
-/// Reads `4x8xf32`.
-static RankedTensorType parseShapedType(StringRef text, MLIRContext *context) {
+RankedTensorType xla::parseShapedType(StringRef text, MLIRContext *context) {
   SmallVector<int64_t> shape;
   StringRef rest = text.trim();
   while (!rest.empty() && llvm::isDigit(rest[0])) {

@@ -51,16 +51,14 @@ public:
     int64_t size = content.size();
     {
       nb::gil_scoped_release release;
-      program = xla_compile(
-          text, size, name.c_str(), options.c_str(),
-          [](void *context, const char *text) {
-            *static_cast<std::string *>(context) += text;
-          },
-          &diagnostics);
+      program = xla_compile(text, size, name.c_str(), options.c_str(), collect,
+                            &diagnostics);
     }
     if (!program)
       throw nb::value_error(diagnostics.c_str());
   }
+  /// Takes `program` over.
+  explicit Program(xla_program *program) : program(program) {}
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
   ~Program() { xla_program_destroy(program); }
@@ -85,21 +83,41 @@ public:
     return list;
   }
 
-  /// Runs the program without the interpreter lock.
-  void call(const std::vector<uintptr_t> &arguments,
-            const std::vector<uintptr_t> &results,
-            const std::vector<int64_t> &dynamicDims, int threads) const {
+  /// The program for a call with these arguments, compiled without the
+  /// interpreter lock.
+  Program *specialize(const std::vector<int64_t> &dynamicDims,
+                      const std::vector<uintptr_t> &arguments) const {
     if (int64_t(arguments.size()) != info().num_arguments ||
-        int64_t(results.size()) != info().num_results ||
         int64_t(dynamicDims.size()) != info().num_dynamic_dims)
       throw nb::value_error("wrong number of buffers or dynamic dimensions");
+    std::string diagnostics;
+    xla_program *version;
+    {
+      nb::gil_scoped_release release;
+      version = xla_program_specialize(
+          program, dynamicDims.data(),
+          reinterpret_cast<const void *const *>(arguments.data()), collect,
+          &diagnostics);
+    }
+    if (!version)
+      throw nb::value_error(diagnostics.c_str());
+    return new Program(version);
+  }
+
+  bool isDynamic() const { return !xla_program_entry(program); }
+
+  /// Runs the program without the interpreter lock.
+  void call(const std::vector<uintptr_t> &arguments,
+            const std::vector<uintptr_t> &results, int threads) const {
+    if (int64_t(arguments.size()) != info().num_arguments ||
+        int64_t(results.size()) != info().num_results || isDynamic())
+      throw nb::value_error("wrong number of buffers");
     char error[512] = "";
     xla_call call = {};
     call.abi_version = XLA_ABI_VERSION;
     call.struct_size = sizeof(call);
     call.arguments = reinterpret_cast<void *const *>(arguments.data());
     call.results = reinterpret_cast<void *const *>(results.data());
-    call.dynamic_dims = dynamicDims.data();
     call.thread_limit = threads;
     call.error = error;
     call.error_capacity = sizeof(error);
@@ -114,6 +132,11 @@ public:
   }
 
 private:
+  /// Adds diagnostics to a string.
+  static void collect(void *context, const char *text) {
+    *static_cast<std::string *>(context) += text;
+  }
+
   xla_program *program;
 };
 } // namespace
@@ -189,7 +212,10 @@ NB_MODULE(_xla, m) {
       .def(nb::init<nb::bytes, const std::string &, const std::string &>(),
            nb::arg("content"), nb::arg("name"), nb::arg("options"))
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
-           nb::arg("dynamic_dims"), nb::arg("threads"))
+           nb::arg("threads"))
+      .def("specialize", &Program::specialize, nb::arg("dynamic_dims"),
+           nb::arg("arguments"), nb::rv_policy::take_ownership)
+      .def_prop_ro("is_dynamic", &Program::isDynamic)
       .def_prop_ro("arguments",
                    [](const Program &self) {
                      const xla_info &info = self.info();

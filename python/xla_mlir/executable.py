@@ -68,16 +68,29 @@ class Executable:
     of them. Nothing is copied: compiled code reads and writes the arrays' memory,
     so dtype, shape and row-major order must be the program's; but arrays of 2- and
     4-bit types are packed and unpacked. Threads may call one executable at once.
+
+    A program that leaves shapes to the call is compiled when it is first called
+    with the shapes (and the sizes given as values); the last 16 versions are kept.
     """
 
     def __init__(self, program):
         self._program = program
         self.arguments = tuple(self._tensor(t) for t in program.arguments)
         self.results = tuple(self._tensor(t) for t in program.results)
-        for result in self.results:
-            if not result.is_static():
-                raise ValueError(f"result of shape {result.shape}: results of a size "
-                                 "known only at run time cannot be had from Python yet")
+
+    @property
+    def is_dynamic(self) -> bool:
+        """Whether the shapes of calls differ; then there is no code before one."""
+        return self._program.is_dynamic
+
+    def specialize(self, *arguments) -> "Executable":
+        """The version of the program for calls with arrays such as these."""
+        self._check_arguments(arguments)
+        dims = [n for array, info in zip(arguments, self.arguments)
+                for n, d in zip(array.shape, info.shape) if d < 0]
+        inputs = self._pack_arguments(arguments)
+        return Executable(self._program.specialize(
+            dims, [_address(a) for a in inputs])) if self.is_dynamic else self
 
     @staticmethod
     def _tensor(raw) -> TensorInfo:
@@ -102,9 +115,9 @@ class Executable:
     def __call__(self, *arguments, out=None, threads: int = 0):
         """Runs the program; `out` takes the results: an array, or a sequence of
         arrays. `threads` limits how many this call uses, 0 for no limit."""
-        if len(arguments) != len(self.arguments):
-            raise TypeError(f"expected {len(self.arguments)} arguments, got "
-                            f"{len(arguments)}")
+        if self.is_dynamic:
+            return self.specialize(*arguments)(*arguments, out=out, threads=threads)
+        self._check_arguments(arguments)
         if out is None:
             results = [self._allocate(info) for info in self.results]
         else:
@@ -112,23 +125,29 @@ class Executable:
             if len(results) != len(self.results):
                 raise TypeError(f"expected {len(self.results)} arrays in out, got "
                                 f"{len(results)}")
-        dims = []
-        for kind, arrays, infos in (("argument", arguments, self.arguments),
-                                    ("result", results, self.results)):
-            for index, (array, info) in enumerate(zip(arrays, infos)):
-                self._check(f"{kind} {index}", array, info, kind == "result")
-                if kind == "argument":
-                    dims += [n for n, d in zip(array.shape, info.shape) if d < 0]
-        inputs = [_pack(a, info.packed_bits) if info.packed_bits else a
-                  for a, info in zip(arguments, self.arguments)]
+            for index, (array, info) in enumerate(zip(results, self.results)):
+                self._check(f"result {index}", array, info, True)
         outputs = [np.empty(-(-r.size * info.packed_bits // 8), np.uint8)
                    if info.packed_bits else r for r, info in zip(results, self.results)]
+        inputs = self._pack_arguments(arguments)
         self._program.call([_address(a) for a in inputs],
-                           [_address(r) for r in outputs], dims, threads)
+                           [_address(r) for r in outputs], threads)
         for result, output, info in zip(results, outputs, self.results):
             if info.packed_bits:
                 _unpack(output, info.packed_bits, result)
         return results[0] if len(results) == 1 else tuple(results)
+
+    def _check_arguments(self, arguments) -> None:
+        if len(arguments) != len(self.arguments):
+            raise TypeError(f"expected {len(self.arguments)} arguments, got "
+                            f"{len(arguments)}")
+        for index, (array, info) in enumerate(zip(arguments, self.arguments)):
+            self._check(f"argument {index}", array, info, False)
+
+    def _pack_arguments(self, arguments) -> list:
+        """The arrays as compiled code reads them."""
+        return [_pack(a, info.packed_bits) if info.packed_bits else a
+                for a, info in zip(arguments, self.arguments)]
 
     @staticmethod
     def _allocate(info: TensorInfo) -> np.ndarray:

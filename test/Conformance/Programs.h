@@ -58,11 +58,15 @@ struct Result {
 };
 
 /// Runs `entry`, and with it its module, as machine code: its top-level
-/// constants are run-time arguments, after `arguments`, and its checks are
-/// evaluated on the results. Zero kernels count as refused. `message` is set
-/// where no diagnostic says more.
-Outcome runNative(mlir::func::FuncOp entry,
-                  llvm::SmallVector<Literal> arguments, std::string &message);
+/// constants are run-time arguments, and its checks are evaluated on the
+/// results. Zero kernels count as refused. `message` is set where no diagnostic
+/// says more.
+Outcome runNative(mlir::func::FuncOp entry, std::string &message);
+
+/// Runs `entry`, which takes sizes, in the interpreter at two sizes from 1 to 8
+/// and compares with the program made static for each: as machine code, else in
+/// the interpreter, bit for bit.
+Outcome runSized(mlir::func::FuncOp entry, bool isNative, std::string &message);
 
 /// How programs are run.
 struct RunnerOptions {

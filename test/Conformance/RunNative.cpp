@@ -159,7 +159,6 @@ static conformance::Outcome runGrids(func::FuncOp entry) {
 }
 
 conformance::Outcome conformance::runNative(func::FuncOp entry,
-                                            SmallVector<Literal> arguments,
                                             std::string &message) {
   auto module = entry->getParentOfType<ModuleOp>();
   std::string name = entry.getName().str();
@@ -183,7 +182,7 @@ conformance::Outcome conformance::runNative(func::FuncOp entry,
     checks->remove();
     checkModule->push_back(checks);
   }
-  llvm::append_range(arguments, hideConstants(entry));
+  SmallVector<Literal> arguments = hideConstants(entry);
 
   CompileOptions options;
   options.entry = name;

@@ -29,25 +29,6 @@ static func::FuncOp findEntry(ModuleOp module) {
   return nullptr;
 }
 
-/// Values for the parameters of programs that take sizes: 4 for every scalar
-/// and unknown dimension, small integers as elements.
-static SmallVector<Literal> createArguments(func::FuncOp entry) {
-  SmallVector<Literal> arguments;
-  for (Type type : entry.getArgumentTypes()) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !ElementStorage::get(tensor.getElementType()))
-      continue;
-    SmallVector<int64_t> shape(tensor.getShape());
-    for (int64_t &size : shape)
-      size = ShapedType::isDynamic(size) ? 4 : size;
-    Literal literal(RankedTensorType::get(shape, tensor.getElementType()));
-    for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
-      literal.setComplex(i, shape.empty() ? 4.0 : double(i % 7));
-    arguments.push_back(std::move(literal));
-  }
-  return arguments;
-}
-
 /// The custom call `check.eq` returns whether its operands agree, and nobody
 /// looks: puts a check beside it that fails.
 static void assertEqualities(ModuleOp module) {
@@ -65,6 +46,22 @@ static void assertEqualities(ModuleOp module) {
       state.addAttribute("tolerance", builder.getF64FloatAttr(1e-4));
     builder.create(state);
   });
+}
+
+/// Evaluates a program without arguments, and gives it a place for its probes
+/// if it has some. False after a diagnostic.
+static bool interpret(func::FuncOp entry, bool hasProbes) {
+  llvm::SmallString<128> probes;
+  interpreter::Options options;
+  if (hasProbes && !llvm::sys::fs::createUniqueDirectory("xla-probes", probes))
+    options.probeDirectory = probes.str().str();
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
+  options.printStream = &stream;
+  auto values = interpreter::evaluate(entry, {}, options);
+  if (!probes.empty())
+    llvm::sys::fs::remove_directories(probes);
+  return succeeded(values);
 }
 
 Result xla::conformance::runProgram(const Program &program, StringRef backend) {
@@ -114,28 +111,20 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     result.message = "no function to run";
     return result;
   }
-  if (backend == "native") {
+  bool isNative = backend == "native";
+  if (entry.getNumArguments() != 0 || isNative) {
     std::string message;
-    result.outcome = runNative(entry, {}, message);
+    result.outcome = entry.getNumArguments() != 0
+                         ? runSized(entry, isNative, message)
+                         : runNative(entry, message);
     if (checkFailed)
       result.outcome = Outcome::Wrong;
     if (result.message.empty())
       result.message = message;
     return result;
   }
-  llvm::SmallString<128> probes;
-  interpreter::Options options;
-  if (isForInterpreter &&
-      !llvm::sys::fs::createUniqueDirectory("xla-probes", probes))
-    options.probeDirectory = probes.str().str();
-  std::string printed;
-  llvm::raw_string_ostream stream(printed);
-  options.printStream = &stream;
-  auto values = interpreter::evaluate(entry, createArguments(entry), options);
-  if (!probes.empty())
-    llvm::sys::fs::remove_directories(probes);
-  result.outcome = succeeded(values) ? Outcome::Pass
-                   : checkFailed     ? Outcome::Wrong
-                                     : Outcome::Refused;
+  result.outcome = interpret(entry, isForInterpreter) ? Outcome::Pass
+                   : checkFailed                      ? Outcome::Wrong
+                                                      : Outcome::Refused;
   return result;
 }

@@ -10,7 +10,32 @@ static const char *text =
     "  %r = stablehlo.add %x, %y : tensor<4xf32>\n"
     "  return %r : tensor<4xf32>\n}";
 
+static const char *anySize =
+    "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n"
+    "  %r = stablehlo.add %x, %x : tensor<?xf32>\n"
+    "  return %r : tensor<?xf32>\n}";
+
 static void report(void *context, const char *text) { fputs(text, stderr); }
+
+/* Doubles `size` numbers. */
+static int32_t doubleNumbers(xla_program *program, const float *x, float *r,
+                             int64_t size) {
+  const void *arguments[1] = {x};
+  void *results[1] = {r};
+  xla_program *version =
+      xla_program_specialize(program, &size, arguments, report, NULL);
+  if (!version)
+    return XLA_FAILED;
+  xla_call call = {0};
+  call.abi_version = XLA_ABI_VERSION;
+  call.struct_size = sizeof(call);
+  call.arguments = (void *const *)arguments;
+  call.results = results;
+  int32_t code =
+      xla_invoke(xla_program_entry(version), xla_program_info(version), &call);
+  xla_program_destroy(version);
+  return code;
+}
 
 int main(void) {
   xla_program *program =
@@ -27,6 +52,17 @@ int main(void) {
   int32_t code =
       xla_invoke(xla_program_entry(program), xla_program_info(program), &call);
   printf("%s: %g %g %g %g\n", xla_status_name(code), r[0], r[1], r[2], r[3]);
+  xla_program_destroy(program);
+  if (code != XLA_OK)
+    return code;
+  program =
+      xla_compile(anySize, strlen(anySize), "any-size.mlir", "", report, NULL);
+  if (!program || xla_program_entry(program))
+    return 2;
+  code = doubleNumbers(program, x, r, 2);
+  if (code == XLA_OK)
+    code = doubleNumbers(program, y, r + 2, 1);
+  printf("any size: %g %g %g\n", r[0], r[1], r[2]);
   xla_program_destroy(program);
   return code;
 }

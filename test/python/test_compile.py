@@ -59,9 +59,11 @@ def test_nothing_is_copied(add, monkeypatch):
     real = add._program
 
     class Spy:
-        def call(self, arguments, results, dims, threads):
+        is_dynamic = False
+
+        def call(self, arguments, results, threads):
             calls.append((arguments, results))
-            real.call(arguments, results, dims, threads)
+            real.call(arguments, results, threads)
 
     monkeypatch.setattr(add, "_program", Spy())
     x, y, out = floats(1, 2, 3, 4), floats(5, 6, 7, 8), floats(0, 0, 0, 0)

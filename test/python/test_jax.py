@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 jax = pytest.importorskip("jax")
+import jax.export  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
 
 import xla_mlir  # noqa: E402
@@ -50,6 +51,35 @@ def test_agrees_with_jax(function, arguments, form):
     ours = xla_mlir.compile(program)(*arguments)
     np.testing.assert_allclose(ours, np.asarray(function(*arguments)), rtol=2e-5,
                                atol=1e-6)
+
+
+def running_sums(x):
+    return jnp.cumsum(x, axis=1)
+
+
+def weighted_scan(x):
+    step = lambda carry, row: (carry * 0.5 + row, carry.sum())  # noqa: E731
+    return jax.lax.scan(step, jnp.zeros(x.shape[1:], x.dtype), x)[1]
+
+
+def padded_halves(x):
+    half = x.shape[1] // 2
+    return jnp.pad(jnp.reshape(x, (x.shape[0], half, 2)).sum(2), ((0, 1), (half, 0)))
+
+
+@pytest.mark.parametrize("function", [softmax, running_sums, weighted_scan, padded_halves])
+def test_symbolic_shapes(function):
+    """One program, exported and compiled once, called with several shapes."""
+    shape = jax.export.symbolic_shape("b,2*n", constraints=["b >= 1", "n >= 1"])
+    exported = jax.export.export(jax.jit(function))(
+        jax.ShapeDtypeStruct(shape, np.float32))
+    ours = xla_mlir.compile(exported.mlir_module())
+    assert ours.is_dynamic
+    for sizes in ((3, 4), (1, 10), (5, 2)):
+        x = random(*sizes)
+        np.testing.assert_allclose(ours(x), np.asarray(function(x)), rtol=2e-5, atol=1e-6)
+    with pytest.raises(ValueError, match="Expected value >= 1 for dimension variable 'b'"):
+        ours(random(0, 2))
 
 
 @pytest.mark.parametrize("order", ["jax ours jax", "ours jax ours"])

@@ -85,6 +85,11 @@ struct ArgumentSpec {
 /// Null if it is none or has no storage.
 mlir::Type parseElementType(llvm::StringRef text, mlir::MLIRContext *context);
 
+/// Reads a static tensor type as the command line writes it, `4x8xf32`; null if
+/// it is none.
+mlir::RankedTensorType parseShapedType(llvm::StringRef text,
+                                       mlir::MLIRContext *context);
+
 } // namespace xla
 
 #endif // XLA_SUPPORT_GENERATOR_H

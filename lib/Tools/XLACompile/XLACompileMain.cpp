@@ -10,6 +10,7 @@
 #include "Emit.h"
 
 #include "xla/Codegen/GPU/Passes.h"
+#include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Target/ProgramReader.h"
@@ -20,6 +21,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Remark/RemarkStreamer.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -70,6 +72,13 @@ struct CommandLine {
   cl::opt<std::string> entry{"entry", cl::value_desc("name"), cl::init("main"),
                              cl::desc("Function to compile"),
                              cl::cat(category)};
+  cl::list<std::string> refine{
+      "refine", cl::value_desc("spec"),
+      cl::desc(
+          "What is known of an argument of a program that leaves shapes to "
+          "the call, in order: 4x8xf32, or i64=4 where the value is a size "
+          "(the argument stays, and is not read), or '' for nothing"),
+      cl::cat(category)};
   cl::opt<std::string> stopAfter{
       "stop-after", cl::value_desc("phase"),
       cl::desc("Last phase to run: hlo-optimize, fusion, linalg, codegen, "
@@ -177,6 +186,17 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
   PassManager passes(module.getContext());
   if (failed(applyPassManagerCLOptions(passes)))
     return kExitUsage;
+  if (!line.refine.empty()) {
+    if (phases->after != Phase::Input) {
+      printError(
+          "expected no --refine with a program that is past phase input");
+      return kExitUsage;
+    }
+    hlo::HLORefineShapesPassOptions refine;
+    refine.arguments = llvm::join(line.refine, ";");
+    refine.entry = options->entry;
+    passes.addPass(hlo::createHLORefineShapesPass(refine));
+  }
   buildPhasesPipeline(passes, phases->after, phases->upTo, *options);
   if (forDevice && line.stopAfter.empty() && line.startFrom != "emit") {
     CompileOptions device = *options;

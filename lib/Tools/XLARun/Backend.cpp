@@ -1,6 +1,6 @@
 //===- Backend.cpp - Ways to run a program --------------------------------===//
 //
-// Native code through `xla::Executable`, emulated device code, and the
+// Native code through `xla::Program`, emulated device code, and the
 // interpreter.
 //
 //===----------------------------------------------------------------------===//
@@ -12,7 +12,7 @@
 #include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Interpreter/Interpreter.h"
-#include "xla/JIT/Executable.h"
+#include "xla/JIT/Program.h"
 #include "xla/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -24,13 +24,21 @@ using namespace xla;
 namespace {
 class NativeBackend : public run::Backend {
 public:
-  NativeBackend(std::unique_ptr<Executable> executable, MLIRContext *context,
+  NativeBackend(std::unique_ptr<Program> program, MLIRContext *context,
                 int threads)
-      : executable(std::move(executable)), context(context) {
+      : program(std::move(program)), context(context) {
     options.threadLimit = threads;
   }
 
   llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override;
+
+  llvm::Error prepare(ArrayRef<Literal> arguments) override {
+    auto code = program->specialize(arguments);
+    if (!code)
+      return code.takeError();
+    executable = std::move(*code);
+    return llvm::Error::success();
+  }
 
   llvm::Expected<SmallVector<Literal>>
   run(ArrayRef<Literal> arguments) override {
@@ -40,7 +48,9 @@ public:
   llvm::Error runOnce(ArrayRef<Literal> arguments) override;
 
 private:
-  std::unique_ptr<Executable> executable;
+  std::unique_ptr<Program> program;
+  /// For the arguments that were prepared.
+  std::shared_ptr<const Executable> executable;
   MLIRContext *context;
   RunOptions options;
 };
@@ -49,8 +59,10 @@ private:
 llvm::Expected<SmallVector<RankedTensorType>>
 NativeBackend::getArgumentTypes() {
   SmallVector<RankedTensorType> types;
-  for (int32_t i = 0; i < executable->getInfo().num_arguments; ++i) {
-    types.push_back(getTensorType(executable->getArgument(i), context));
+  const xla_info &info = program->getInfo();
+  for (int32_t i = 0; i < info.num_arguments; ++i) {
+    types.push_back(
+        getTensorType(getTensorInfo(info, info.arguments, i), context));
     if (!types.back())
       return llvm::createStringError("expected a known type of argument %d", i);
   }
@@ -73,16 +85,16 @@ llvm::Error NativeBackend::runOnce(ArrayRef<Literal> arguments) {
 
 FailureOr<std::unique_ptr<run::Backend>>
 run::createNativeBackend(ModuleOp module, const CompileOptions &options,
-                         int threads) {
+                         int threads, llvm::SourceMgr *sources) {
   if (threads > xla_thread_count())
     xla_set_thread_count(threads);
   // Nobody feeds a program here: to wait for data would be for ever.
   xla_queue_close(/*group=*/nullptr);
-  auto executable = Executable::compileProgram(module, options);
-  if (failed(executable))
+  auto program = Program::compile(module, options, sources);
+  if (failed(program))
     return failure();
   return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
-      std::move(*executable), module.getContext(), threads));
+      std::move(*program), module.getContext(), threads));
 }
 
 FailureOr<std::unique_ptr<run::Backend>>
@@ -122,7 +134,8 @@ run::createGPUEmulatorBackend(ModuleOp module, const CompileOptions &options,
     return failure();
   }
   return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
-      std::move(*executable), module.getContext(), /*threads=*/1));
+      std::make_unique<Program>(std::move(*executable)), module.getContext(),
+      /*threads=*/1));
 }
 
 namespace {

@@ -19,6 +19,11 @@ public:
   virtual llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
   getArgumentTypes() = 0;
 
+  /// Compiles what is left to the arguments' shapes. Before `run` with them.
+  virtual llvm::Error prepare(llvm::ArrayRef<Literal> arguments) {
+    return llvm::Error::success();
+  }
+
   /// Runs once; results are complete on return.
   virtual llvm::Expected<llvm::SmallVector<Literal>>
   run(llvm::ArrayRef<Literal> arguments) = 0;
@@ -30,10 +35,11 @@ public:
   }
 };
 
-/// Machine code. `module` is consumed. Fails with diagnostics.
+/// Machine code. `module` is consumed; `sources`, its text, outlives the
+/// result. Fails with diagnostics.
 mlir::FailureOr<std::unique_ptr<Backend>>
 createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
-                    int threads);
+                    int threads, llvm::SourceMgr *sources);
 
 /// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the
 /// code that PTX would be printed from, one fiber for each thread; the rest of

@@ -150,14 +150,14 @@ static void repeatArguments(Case &one, size_t numAll, int numProcesses) {
 /// Everything after the command line.
 static FailureOr<std::unique_ptr<run::Backend>>
 createBackend(const CommandLine &line, ModuleOp module,
-              const CompileOptions &options) {
+              const CompileOptions &options, llvm::SourceMgr &sources) {
   if (line.replicas != 1 || line.partitions != 1)
     return run::createProcessesBackend(
         module, options, {line.replicas, line.partitions, line.threads},
         /*isNative=*/line.backend == BackendKind::Native);
   switch (line.backend) {
   case BackendKind::Native:
-    return run::createNativeBackend(module, options, line.threads);
+    return run::createNativeBackend(module, options, line.threads, &sources);
   case BackendKind::GPUEmulator:
     return run::createGPUEmulatorBackend(module, options,
                                          CompileOptions::defaultGPU);
@@ -179,16 +179,43 @@ static bool loadLibraries(const CommandLine &line) {
   return true;
 }
 
-static bool measure(run::Backend &backend, ArrayRef<Literal> arguments,
-                    run::Report &report) {
+using Clock = std::chrono::steady_clock;
+
+static double getSeconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+/// Compiles what is left, runs, compares and measures. Returns what to exit
+/// with; kExitRight: see the report.
+static int execute(const CommandLine &line, const Case &one,
+                   run::Backend &backend, ArrayRef<Literal> arguments,
+                   run::Report &report) {
+  Clock::time_point start = Clock::now();
+  if (llvm::Error error = backend.prepare(arguments)) {
+    printError(llvm::toString(std::move(error)));
+    return kExitRefused;
+  }
+  report.compileSeconds += getSeconds(start);
+  report.compilePeakMemory = getPeakMemory();
+  resetPeakMemory();
+  auto results = backend.run(arguments);
+  if (!results) {
+    printError(llvm::toString(results.takeError()));
+    return kExitRefused;
+  }
+  report.results = std::move(*results);
+  if (!compareResults(one, report))
+    return kExitDifferent;
+  if (!line.benchmark)
+    return kExitRight;
   auto times = benchmark([&] { return backend.runOnce(arguments); });
   if (!times) {
     printError(llvm::toString(times.takeError()));
-    return false;
+    return kExitRefused;
   }
   report.runSeconds = std::move(*times);
   report.peakMemory = getPeakMemory();
-  return true;
+  return kExitRight;
 }
 
 static int runProgram(const CommandLine &line, MLIRContext &context,
@@ -199,7 +226,6 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   bool json = line.format == Format::JSON;
   raw_ostream &notes = json ? llvm::errs() : llvm::outs();
 
-  using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
@@ -221,15 +247,13 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
             : run::listNativeUnsupported(*module, options, llvm::outs());
     return count == 0 ? kExitRight : kExitRefused;
   }
-  auto backend = createBackend(line, *module, options);
+  auto backend = createBackend(line, *module, options, sourceMgr);
   if (failed(backend))
     return kExitRefused;
   run::Report report;
-  report.compileSeconds =
-      std::chrono::duration<double>(Clock::now() - start).count();
+  report.compileSeconds = getSeconds(start);
   report.printResults =
       line.print || (line.caseFile.empty() && !line.benchmark);
-  report.compilePeakMemory = getPeakMemory();
 
   auto types = (*backend)->getArgumentTypes();
   report.numProcesses = line.replicas * line.partitions;
@@ -242,17 +266,8 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
     printError(llvm::toString(arguments.takeError()));
     return kExitUsage;
   }
-  resetPeakMemory();
-  auto results = (*backend)->run(*arguments);
-  if (!results) {
-    printError(llvm::toString(results.takeError()));
-    return kExitRefused;
-  }
-  report.results = std::move(*results);
-  if (!compareResults(*one, report))
-    return kExitDifferent;
-  if (line.benchmark && !measure(**backend, *arguments, report))
-    return kExitRefused;
+  if (int code = execute(line, *one, **backend, *arguments, report))
+    return code;
   if (json)
     report.printJSON(llvm::outs());
   else

@@ -64,3 +64,66 @@ func.func @dynamic(%s: tensor<1xi64>) -> tensor<?xi32> {
   %r = hlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
   return %r : tensor<?xi32>
 }
+
+// The result's type says what run-time operands would.
+
+// CHECK-LABEL: func.func @slice_of_known_size(
+// CHECK:         %[[ONE:.*]] = hlo.slice %arg1 [0:1]
+// CHECK:         %[[START:.*]] = hlo.reshape %[[ONE]] : (tensor<1xi32>) -> tensor<i32>
+// CHECK:         %[[PART:.*]] = hlo.dynamic_slice %arg0, %[[START]], sizes = [3]
+// CHECK:         hlo.slice %[[PART]] [0:3:2] : (tensor<3xf32>) -> tensor<2xf32>
+func.func @slice_of_known_size(%x: tensor<8xf32>, %s: tensor<1xi32>, %l: tensor<1xi32>) -> tensor<2xf32> {
+  %d = hlo.constant dense<2> : tensor<1xi32>
+  %r = hlo.real_dynamic_slice %x, %s, %l, %d : (tensor<8xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @gather_of_known_size(
+// CHECK:         "hlo.gather"(%{{.*}}, %{{.*}}) <{{.*}}slice_sizes = array<i64: 1, 2>
+func.func @gather_of_known_size(%x: tensor<5x3xf32>, %i: tensor<2x1xi32>, %s: tensor<2xi64>) -> tensor<2x2xf32> {
+  %r = "hlo.dynamic_gather"(%x, %i, %s) {dimension_numbers = #hlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>} : (tensor<5x3xf32>, tensor<2x1xi32>, tensor<2xi64>) -> tensor<2x2xf32>
+  return %r : tensor<2x2xf32>
+}
+
+// CHECK-LABEL: func.func @set_dimension_size(
+// CHECK:         hlo.slice %arg0 [0:4, 0:2] : (tensor<4x3xf32>) -> tensor<4x2xf32>
+func.func @set_dimension_size(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
+  %n = hlo.constant dense<2> : tensor<i32>
+  %r = hlo.set_dimension_size %x, %n, dim = 1 : (tensor<4x3xf32>, tensor<i32>) -> tensor<4x2xf32>
+  return %r : tensor<4x2xf32>
+}
+
+// CHECK-LABEL: func.func @reduce_window(
+// CHECK:         "hlo.reduce_window"(%arg0, %{{.*}}) <{{.*}}padding = dense<{{\[\[}}1, 0]]> : tensor<1x2xi64>{{.*}}window_dimensions = array<i64: 2>
+// CHECK-NEXT:    ^bb0(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>):
+// CHECK-NEXT:      %[[MAX:.*]] = hlo.maximum %[[A]], %[[B]]
+// CHECK-NEXT:      hlo.return %[[MAX]]
+func.func @reduce_window(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %f = hlo.constant dense<0.0> : tensor<f32>
+  %two = hlo.constant dense<2> : tensor<1xi32>
+  %one = hlo.constant dense<1> : tensor<1xi32>
+  %p = hlo.constant dense<[[1, 0]]> : tensor<1x2xi32>
+  %r = hlo.custom_call @stablehlo.dynamic_reduce_window(%x, %f, %two, %one, %one, %one, %p) {called_computations = [@max]} : (tensor<4xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+func.func private @max(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %r = hlo.maximum %a, %b : tensor<f32>
+  return %r : tensor<f32>
+}
+
+// CHECK-LABEL: func.func @random_bits(
+// CHECK:         hlo.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<3xui32>)
+func.func @random_bits(%x: tensor<2xui64>) -> (tensor<2xui64>, tensor<3xui32>) {
+  %s = hlo.constant dense<3> : tensor<1xi64>
+  %r:2 = hlo.custom_call @stablehlo.dynamic_rng_bit_generator(%x, %s) {rng_algorithm = #hlo<rng_algorithm THREE_FRY>} : (tensor<2xui64>, tensor<1xi64>) -> (tensor<2xui64>, tensor<3xui32>)
+  return %r#0, %r#1 : tensor<2xui64>, tensor<3xui32>
+}
+
+// Operands that only hold shapes go, with their layouts.
+
+// CHECK-LABEL: func.func @shape_operands(
+// CHECK:         hlo.custom_call @f(%arg1) {operand_layouts = [dense<[1, 0]> : tensor<2xindex>], output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+func.func @shape_operands(%s: tensor<2xi32>, %x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %r = hlo.custom_call @f(%s, %x) {indices_of_shape_operands = dense<0> : tensor<1xi64>, operand_layouts = [dense<0> : tensor<1xindex>, dense<[1, 0]> : tensor<2xindex>], output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<2xi32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %r : tensor<2x3xf32>
+}

@@ -125,3 +125,26 @@ func.func @math_stays() -> tensor<f32> {
   %0 = hlo.exponential %a : tensor<f32>
   return %0 : tensor<f32>
 }
+
+// A scalar bound or predicate counts for every element.
+
+// CHECK-LABEL: func.func @choose(
+// CHECK-DAG:     %[[CLAMP:.*]] = hlo.constant dense<[-1, 0, 3]> : tensor<3xi32>
+// CHECK-DAG:     %[[UNSIGNED:.*]] = hlo.constant dense<[200, 100]> : tensor<2xui8>
+// CHECK-DAG:     %[[SELECT:.*]] = hlo.constant dense<[1.000000e+00, -1.000000e+00]> : tensor<2xf32>
+// CHECK:         return %[[CLAMP]], %[[UNSIGNED]], %[[SELECT]]
+func.func @choose() -> (tensor<3xi32>, tensor<2xui8>, tensor<2xf32>) {
+  %x = hlo.constant dense<[-7, 0, 7]> : tensor<3xi32>
+  %low = hlo.constant dense<-1> : tensor<i32>
+  %high = hlo.constant dense<[3, 3, 3]> : tensor<3xi32>
+  %0 = hlo.clamp %low, %x, %high : (tensor<i32>, tensor<3xi32>, tensor<3xi32>) -> tensor<3xi32>
+  %u = hlo.constant dense<[250, 90]> : tensor<2xui8>
+  %ulow = hlo.constant dense<100> : tensor<ui8>
+  %uhigh = hlo.constant dense<200> : tensor<ui8>
+  %1 = hlo.clamp %ulow, %u, %uhigh : (tensor<ui8>, tensor<2xui8>, tensor<ui8>) -> tensor<2xui8>
+  %p = hlo.constant dense<[true, false]> : tensor<2xi1>
+  %a = hlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %b = hlo.constant dense<-1.0> : tensor<2xf32>
+  %2 = hlo.select %p, %a, %b : tensor<2xi1>, tensor<2xf32>
+  return %0, %1, %2 : tensor<3xi32>, tensor<2xui8>, tensor<2xf32>
+}

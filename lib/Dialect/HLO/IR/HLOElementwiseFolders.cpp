@@ -89,6 +89,13 @@ static std::optional<APInt> computeInt(Operation *op, Type element,
         return isUnsigned ? llvm::APIntOps::umin(x[0], x[1])
                           : llvm::APIntOps::smin(x[0], x[1]);
       })
+      .Case([&](ClampOp) {
+        return isUnsigned
+                   ? llvm::APIntOps::umin(llvm::APIntOps::umax(x[1], x[0]),
+                                          x[2])
+                   : llvm::APIntOps::smin(llvm::APIntOps::smax(x[1], x[0]),
+                                          x[2]);
+      })
       .Case([&](AndOp) { return x[0] & x[1]; })
       .Case([&](OrOp) { return x[0] | x[1]; })
       .Case([&](XorOp) { return x[0] ^ x[1]; })
@@ -322,7 +329,8 @@ OpFoldResult xla::hlo::foldElementwise(Operation *op,
   if (OpFoldResult identity = foldIdentity(op))
     return identity;
   if (auto select = dyn_cast<SelectOp>(op))
-    return foldSelect(select, operands.front());
+    if (OpFoldResult chosen = foldSelect(select, operands.front()))
+      return chosen;
 
   SmallVector<DenseElementsAttr, 3> known;
   for (Attribute attr : operands)
@@ -332,6 +340,15 @@ OpFoldResult xla::hlo::foldElementwise(Operation *op,
   if (known.size() != operands.size() || !type || !type.hasStaticShape() ||
       type.getEncoding())
     return {};
+  // A scalar counts for every element.
+  for (DenseElementsAttr &attr : known)
+    if (attr.getType().getRank() == 0 && type.getRank() != 0)
+      attr = attr.resizeSplat(type.clone(attr.getElementType()));
+  if (isa<SelectOp>(op))
+    return mapElements<Attribute, Attribute>(
+        type, known, [](ArrayRef<Attribute> x) -> std::optional<Attribute> {
+          return cast<BoolAttr>(x[0]).getValue() ? x[1] : x[2];
+        });
   if (auto compare = dyn_cast<CompareOp>(op))
     return foldCompare(compare, known);
   if (auto convert = dyn_cast<ConvertOp>(op))

@@ -39,6 +39,15 @@ static LogicalResult verifyContractionResult(OptionalLocation location,
                            shapeToString(type.getShape()));
 }
 
+BoundedShape xla::hlo::getDotShape(RankedTensorType lhs, RankedTensorType rhs) {
+  BoundedShape shape;
+  if (lhs.getRank() == 2)
+    shape.push(BoundedShape(lhs), 0);
+  if (rhs.getRank() == 2)
+    shape.push(BoundedShape(rhs), 1);
+  return shape;
+}
+
 LogicalResult xla::hlo::verifyDotOp(OptionalLocation location, Value lhs,
                                     Value rhs,
                                     std::optional<ArrayAttr> precisionConfig,
@@ -59,12 +68,8 @@ LogicalResult xla::hlo::verifyDotOp(OptionalLocation location, Value lhs,
                              "got ",
                              lhsType.getDimSize(lhsDim), " and ",
                              rhsType.getDimSize(0));
-  BoundedShape shape;
-  if (lhsType.getRank() == 2)
-    shape.push(BoundedShape(lhsType), 0);
-  if (rhsType.getRank() == 2)
-    shape.push(BoundedShape(rhsType), 1);
-  return verifyContractionResult(location, shape, result);
+  return verifyContractionResult(location, getDotShape(lhsType, rhsType),
+                                 result);
 }
 
 /// Checks that the dimensions paired between the operands agree in size.
@@ -110,6 +115,30 @@ static LogicalResult verifyQuantizedDot(OptionalLocation location,
   return success();
 }
 
+BoundedShape xla::hlo::getDotGeneralShape(RankedTensorType lhs,
+                                          RankedTensorType rhs,
+                                          DotDimensionNumbersAttr numbers) {
+  BoundedShape shape, lhsShape(lhs), rhsShape(rhs);
+  ArrayRef<int64_t> lhsBatch = numbers.getLhsBatchingDimensions();
+  ArrayRef<int64_t> rhsBatch = numbers.getRhsBatchingDimensions();
+  for (auto [lhsDim, rhsDim] : llvm::zip_equal(lhsBatch, rhsBatch)) {
+    if (ShapedType::isDynamic(lhsShape.sizes[lhsDim]))
+      shape.push(rhsShape, rhsDim);
+    else
+      shape.push(lhsShape, lhsDim);
+  }
+  auto pushFree = [&](const BoundedShape &from, ArrayRef<int64_t> batch,
+                      ArrayRef<int64_t> contracted) {
+    for (int64_t dim : llvm::seq<int64_t>(from.sizes.size()))
+      if (!llvm::is_contained(batch, dim) &&
+          !llvm::is_contained(contracted, dim))
+        shape.push(from, dim);
+  };
+  pushFree(lhsShape, lhsBatch, numbers.getLhsContractingDimensions());
+  pushFree(rhsShape, rhsBatch, numbers.getRhsContractingDimensions());
+  return shape;
+}
+
 LogicalResult
 xla::hlo::verifyDotGeneralOp(OptionalLocation location, Value lhs, Value rhs,
                              DotDimensionNumbersAttr numbers,
@@ -147,20 +176,9 @@ xla::hlo::verifyDotGeneralOp(OptionalLocation location, Value lhs, Value rhs,
   if (failed(
           verifyQuantizedDot(location, lhsType, rhsType, result, rhsContract)))
     return failure();
-  BoundedShape shape, lhsShape(lhsType), rhsShape(rhsType);
-  for (auto [lhsDim, rhsDim] : llvm::zip_equal(lhsBatch, rhsBatch)) {
-    if (ShapedType::isDynamic(lhsShape.sizes[lhsDim]))
-      shape.push(rhsShape, rhsDim);
-    else
-      shape.push(lhsShape, lhsDim);
-  }
-  for (int64_t dim : llvm::seq(lhsType.getRank()))
-    if (!llvm::is_contained(lhsUsed, dim))
-      shape.push(lhsShape, dim);
-  for (int64_t dim : llvm::seq(rhsType.getRank()))
-    if (!llvm::is_contained(rhsUsed, dim))
-      shape.push(rhsShape, dim);
-  return verifyContractionResult(location, shape, result); // dot_general_c12
+  return verifyContractionResult(location,
+                                 getDotGeneralShape(lhsType, rhsType, numbers),
+                                 result); // dot_general_c12
 }
 
 //===----------------------------------------------------------------------===//

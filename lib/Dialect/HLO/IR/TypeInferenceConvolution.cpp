@@ -106,6 +106,42 @@ LogicalResult Convolution::verifyGroups() const {
   return success();
 }
 
+SmallVector<int64_t>
+xla::hlo::getConvolutionShape(RankedTensorType lhs, RankedTensorType rhs,
+                              ConvDimensionNumbersAttr numbers,
+                              int64_t batchGroupCount,
+                              std::optional<ArrayRef<int64_t>> strides,
+                              std::optional<ArrayRef<int64_t>> padding,
+                              std::optional<ArrayRef<int64_t>> lhsDilation,
+                              std::optional<ArrayRef<int64_t>> rhsDilation) {
+  auto get = [](std::optional<ArrayRef<int64_t>> list, size_t i) {
+    return list ? (*list)[i] : int64_t(1);
+  };
+  auto divide = [](int64_t size, int64_t count) {
+    return ShapedType::isDynamic(size) ? size : size / count;
+  };
+  // convolution_c25, convolution_c26
+  SmallVector<int64_t> shape(lhs.getRank(), ShapedType::kDynamic);
+  shape[numbers.getOutputBatchDimension()] =
+      divide(lhs.getDimSize(numbers.getInputBatchDimension()), batchGroupCount);
+  shape[numbers.getOutputFeatureDimension()] =
+      rhs.getDimSize(numbers.getKernelOutputFeatureDimension());
+  for (size_t i : llvm::seq<size_t>(lhs.getRank() - 2)) {
+    int64_t input = lhs.getDimSize(numbers.getInputSpatialDimensions()[i]);
+    int64_t window = rhs.getDimSize(numbers.getKernelSpatialDimensions()[i]);
+    if (!padding || ShapedType::isDynamic(input) ||
+        ShapedType::isDynamic(window))
+      continue;
+    int64_t base = input == 0 ? 0 : (input - 1) * get(lhsDilation, i) + 1;
+    int64_t padded = base + (*padding)[2 * i] + (*padding)[2 * i + 1];
+    int64_t dilated = window == 0 ? 0 : (window - 1) * get(rhsDilation, i) + 1;
+    bool isEmpty = padded <= 0 || dilated > padded;
+    shape[numbers.getOutputSpatialDimensions()[i]] =
+        isEmpty ? 0 : (padded - dilated) / get(strides, i) + 1;
+  }
+  return shape;
+}
+
 LogicalResult
 Convolution::verifyShape(std::optional<ArrayRef<int64_t>> strides,
                          std::optional<ArrayRef<int64_t>> padding,
@@ -132,31 +168,9 @@ Convolution::verifyShape(std::optional<ArrayRef<int64_t>> strides,
       failed(checkList("lhs_dilation", lhsDilation)) ||
       failed(checkList("rhs_dilation", rhsDilation)))
     return failure();
-  auto get = [](std::optional<ArrayRef<int64_t>> list, size_t i) {
-    return list ? (*list)[i] : int64_t(1);
-  };
-  auto divide = [](int64_t size, int64_t count) {
-    return ShapedType::isDynamic(size) ? size : size / count;
-  };
-  // convolution_c25, convolution_c26
-  SmallVector<int64_t> expected(lhs.getRank(), ShapedType::kDynamic);
-  expected[numbers.getOutputBatchDimension()] =
-      divide(lhs.getDimSize(numbers.getInputBatchDimension()), batchGroupCount);
-  expected[numbers.getOutputFeatureDimension()] =
-      rhs.getDimSize(numbers.getKernelOutputFeatureDimension());
-  for (size_t i : llvm::seq(spatialRank)) {
-    int64_t input = lhs.getDimSize(numbers.getInputSpatialDimensions()[i]);
-    int64_t window = rhs.getDimSize(numbers.getKernelSpatialDimensions()[i]);
-    if (!padding || ShapedType::isDynamic(input) ||
-        ShapedType::isDynamic(window))
-      continue;
-    int64_t base = input == 0 ? 0 : (input - 1) * get(lhsDilation, i) + 1;
-    int64_t padded = base + (*padding)[2 * i] + (*padding)[2 * i + 1];
-    int64_t dilated = window == 0 ? 0 : (window - 1) * get(rhsDilation, i) + 1;
-    bool isEmpty = padded <= 0 || dilated > padded;
-    expected[numbers.getOutputSpatialDimensions()[i]] =
-        isEmpty ? 0 : (padded - dilated) / get(strides, i) + 1;
-  }
+  SmallVector<int64_t> expected =
+      getConvolutionShape(lhs, rhs, numbers, batchGroupCount, strides, padding,
+                          lhsDilation, rhsDilation);
   RankedTensorType expectedType =
       RankedTensorType::get(expected, result.getElementType());
   if (!areCompatibleShapes(expectedType, result))

@@ -128,6 +128,15 @@ static LogicalResult verifyResults(OptionalLocation location,
 // Reductions
 //===----------------------------------------------------------------------===//
 
+BoundedShape xla::hlo::getReducedShape(const BoundedShape &input,
+                                       ArrayRef<int64_t> dimensions) {
+  BoundedShape shape;
+  for (int64_t dim : llvm::seq<int64_t>(input.sizes.size()))
+    if (!llvm::is_contained(dimensions, dim))
+      shape.push(input, dim);
+  return shape;
+}
+
 LogicalResult xla::hlo::verifyReduceOp(OptionalLocation location,
                                        ValueRange inputs, ValueRange initValues,
                                        ArrayRef<int64_t> dimensions,
@@ -141,10 +150,7 @@ LogicalResult xla::hlo::verifyReduceOp(OptionalLocation location,
   // reduce_c4, reduce_c5
   if (failed(verifyDimensions(location, "dimensions", dimensions, rank)))
     return failure();
-  BoundedShape shape;
-  for (int64_t dim : llvm::seq(rank))
-    if (!llvm::is_contained(dimensions, dim))
-      shape.push(*input, dim);
+  BoundedShape shape = getReducedShape(*input, dimensions);
   // reduce_c2, reduce_c6
   if (failed(verifyReducer(location, body, inputs, initValues,
                            ArrayRef<int64_t>(shape.sizes))))

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "DynamicCalls.h"
+#include "ShapeConstants.h"
+#include "xla/Dialect/HLO/IR/TypeInference.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
 
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -25,19 +26,19 @@ using namespace xla::hlo;
 #define DEBUG_TYPE "hlo-canonicalize-dynamism"
 static xla::PassCounter numStaticOps(DEBUG_TYPE, "num-made-static-ops");
 
-/// The integers of a constant, or nothing.
-static std::optional<SmallVector<int64_t>> getConstantInts(Value value) {
-  DenseIntElementsAttr attr;
-  if (!matchPattern(value, m_Constant(&attr)))
-    return std::nullopt;
-  SmallVector<int64_t> ints;
-  for (const APInt &element : attr.getValues<APInt>())
-    ints.push_back(element.getSExtValue());
-  return ints;
-}
-
 static bool isStatic(Value value) {
   return cast<RankedTensorType>(value.getType()).hasStaticShape();
+}
+
+/// Element `index` of a vector, as a scalar.
+static Value createElement(Value vector, int64_t index,
+                           PatternRewriter &rewriter) {
+  Location loc = vector.getLoc();
+  Value one = SliceOp::create(rewriter, loc, vector, ArrayRef(index),
+                              ArrayRef(index + 1), ArrayRef<int64_t>(1));
+  auto scalar =
+      RankedTensorType::get({}, getTensorType(vector).getElementType());
+  return ReshapeOp::create(rewriter, loc, scalar, one);
 }
 
 namespace {
@@ -123,19 +124,87 @@ struct MakeSliceStatic : OpRewritePattern<RealDynamicSliceOp> {
   }
 };
 
-// Pattern: dynamic_gather(X, I, constant) -> gather(X, I)
+// Pattern: real_dynamic_slice(X, S, L, constant) ->
+//          slice(dynamic_slice(X, S)), the result's size known
+struct MakeSliceOfKnownSize : OpRewritePattern<RealDynamicSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(RealDynamicSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto strides = getConstantInts(op.getStrides());
+    if (!strides || !isStatic(op.getResult()) || !isStatic(op.getOperand()))
+      return rewriter.notifyMatchFailure(op, "expected constant strides");
+    auto type = cast<RankedTensorType>(op.getResult().getType());
+    ArrayRef<int64_t> operandShape = getTensorType(op.getOperand()).getShape();
+    SmallVector<int64_t> sizes, zeros(type.getRank(), 0);
+    for (auto [size, stride, whole] :
+         llvm::zip_equal(type.getShape(), *strides, operandShape)) {
+      sizes.push_back(size == 0 ? 0 : (size - 1) * stride + 1);
+      if (stride <= 0 || sizes.back() > whole)
+        return rewriter.notifyMatchFailure(op, "expected a part that fits");
+    }
+    SmallVector<Value> starts;
+    for (int64_t dim : llvm::seq(type.getRank()))
+      starts.push_back(createElement(op.getStartIndices(), dim, rewriter));
+    // The slice lies within the operand, so that no start is clamped.
+    Value part = DynamicSliceOp::create(rewriter, op.getLoc(), op.getOperand(),
+                                        starts, sizes);
+    rewriter.replaceOpWithNewOp<SliceOp>(
+        op, type, part, rewriter.getDenseI64ArrayAttr(zeros),
+        rewriter.getDenseI64ArrayAttr(sizes),
+        rewriter.getDenseI64ArrayAttr(*strides));
+    return success();
+  }
+};
+
+// Pattern: dynamic_gather(X, I, S) -> gather(X, I): the sizes are constant, or
+//          follow from the result's
 struct MakeGatherStatic : OpRewritePattern<DynamicGatherOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(DynamicGatherOp op,
                                 PatternRewriter &rewriter) const override {
+    if (!isStatic(op.getResult()))
+      return rewriter.notifyMatchFailure(op, "expected a static shape");
     auto sizes = getConstantInts(op.getSliceSizes());
-    if (!sizes || !isStatic(op.getResult()))
-      return rewriter.notifyMatchFailure(op, "expected constant sizes");
+    if (!sizes) {
+      GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
+      ArrayRef<int64_t> offsets = numbers.getOffsetDims();
+      sizes.emplace();
+      for (int64_t dim : llvm::seq(getTensorType(op.getOperand()).getRank())) {
+        bool isDropped =
+            llvm::is_contained(numbers.getCollapsedSliceDims(), dim) ||
+            llvm::is_contained(numbers.getOperandBatchingDims(), dim);
+        sizes->push_back(
+            isDropped
+                ? 1
+                : getTensorType(op.getResult()).getDimSize(offsets.front()));
+        if (!isDropped)
+          offsets = offsets.drop_front();
+      }
+    }
     rewriter.replaceOpWithNewOp<GatherOp>(
         op, op.getResult().getType(), op.getOperand(), op.getStartIndices(),
         op.getDimensionNumbersAttr(), rewriter.getDenseI64ArrayAttr(*sizes),
         op.getIndicesAreSortedAttr());
+    return success();
+  }
+};
+
+// Pattern: set_dimension_size(X, constant) -> slice(X)
+struct MakeSetDimensionSizeStatic : OpRewritePattern<SetDimensionSizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SetDimensionSizeOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isStatic(op.getResult()) || !isStatic(op.getOperand()))
+      return rewriter.notifyMatchFailure(op, "expected a static shape");
+    SmallVector<int64_t> zeros(op.getType().getRank(), 0);
+    SmallVector<int64_t> ones(op.getType().getRank(), 1);
+    rewriter.replaceOpWithNewOp<SliceOp>(
+        op, op.getType(), op.getOperand(), rewriter.getDenseI64ArrayAttr(zeros),
+        rewriter.getDenseI64ArrayAttr(op.getType().getShape()),
+        rewriter.getDenseI64ArrayAttr(ones));
     return success();
   }
 };
@@ -172,10 +241,13 @@ struct CanonicalizeDynamismPass
           CanonicalizeDynamismPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns
-        .add<MakeBroadcastStatic, MakeConvolutionStatic, MakeGatherStatic,
-             MakeIotaStatic, MakePadStatic, MakeReshapeStatic, MakeSliceStatic>(
-            &getContext());
+    patterns.add<MakeBroadcastStatic, MakeConvolutionStatic, MakeGatherStatic,
+                 MakeIotaStatic, MakePadStatic, MakeReshapeStatic,
+                 MakeSetDimensionSizeStatic, MakeSliceOfKnownSize>(
+        &getContext());
+    // A slice with constant bounds is better.
+    patterns.add<MakeSliceStatic>(&getContext(), /*benefit=*/2);
+    populateDynamicCallPatterns(patterns);
     xla::ReplacementCounter counter(numStaticOps);
     walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ControlFlow.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
@@ -186,9 +187,15 @@ struct FoldLoopThatNeverRuns : OpRewritePattern<WhileOp> {
 // Branches
 //===----------------------------------------------------------------------===//
 
-/// Moves the ops of `region` before `op` and replaces it by what they return.
-static void inlineBranch(Operation *op, Region &region,
-                         PatternRewriter &rewriter) {
+Region &xla::hlo::getSelectedBranch(Operation *op, int64_t selector) {
+  if (isa<IfOp>(op))
+    return op->getRegion(selector ? 0 : 1);
+  int64_t last = op->getNumRegions() - 1;
+  return op->getRegion(selector < 0 || selector > last ? last : selector);
+}
+
+void xla::hlo::inlineBranch(Operation *op, Region &region,
+                            RewriterBase &rewriter) {
   Block &block = region.front();
   Operation *terminator = block.getTerminator();
   SmallVector<Value> results(terminator->getOperands());
@@ -198,42 +205,18 @@ static void inlineBranch(Operation *op, Region &region,
 }
 
 namespace {
-// Pattern: if(true) -> the true branch
-struct FoldKnownIf : OpRewritePattern<IfOp> {
-  using OpRewritePattern::OpRewritePattern;
+// Pattern: if(true) -> the true branch, case(C) -> branch C
+template <typename Op> struct FoldKnownBranch : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(IfOp op,
+  LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    DenseIntElementsAttr pred;
-    if (!matchPattern(op.getPred(), m_Constant(&pred)))
-      return rewriter.notifyMatchFailure(op, "expected a known predicate");
-    Region &branch = pred.getSplatValue<APInt>().isZero() ? op.getFalseBranch()
-                                                          : op.getTrueBranch();
-    if (branch.front().getTerminator()->getOperandTypes() !=
-        op->getResultTypes())
-      return rewriter.notifyMatchFailure(op, "expected equal types");
-    inlineBranch(op, branch, rewriter);
-    return success();
-  }
-};
-
-// Pattern: case(C) -> branch C, or the last
-struct FoldKnownCase : OpRewritePattern<CaseOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(CaseOp op,
-                                PatternRewriter &rewriter) const override {
-    DenseIntElementsAttr index;
-    int64_t last = op.getBranches().size() - 1;
-    int64_t number = last;
-    if (matchPattern(op.getIndex(), m_Constant(&index))) {
-      number = index.getSplatValue<APInt>().getSExtValue();
-      if (number < 0 || number > last)
-        number = last;
-    } else if (last != 0) {
-      return rewriter.notifyMatchFailure(op, "expected a known index");
-    }
-    Region &branch = op.getBranches()[number];
+    DenseIntElementsAttr selector;
+    bool isOnly = op->getNumRegions() == 1;
+    if (!isOnly && !matchPattern(op->getOperand(0), m_Constant(&selector)))
+      return rewriter.notifyMatchFailure(op, "expected a known branch");
+    Region &branch = getSelectedBranch(
+        op, isOnly ? 0 : selector.getSplatValue<APInt>().getSExtValue());
     if (branch.front().getTerminator()->getOperandTypes() !=
         op->getResultTypes())
       return rewriter.notifyMatchFailure(op, "expected equal types");
@@ -246,8 +229,8 @@ struct SimplifyControlFlowPass
     : xla::hlo::impl::HLOSimplifyControlFlowPassBase<SimplifyControlFlowPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropDeadCarried, DropInvariantCarried, FoldKnownCase,
-                 FoldKnownIf, FoldLoopThatNeverRuns>(&getContext());
+    patterns.add<DropDeadCarried, DropInvariantCarried, FoldKnownBranch<CaseOp>,
+                 FoldKnownBranch<IfOp>, FoldLoopThatNeverRuns>(&getContext());
     xla::ReplacementCounter counter(numSimplifiedOps);
     GreedyRewriteConfig config;
     config.setListener(&counter);

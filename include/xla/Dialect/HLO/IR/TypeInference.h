@@ -211,6 +211,10 @@ inferWindowedShape(OptionalLocation location, const BoundedShape &input,
                    std::optional<mlir::DenseIntElementsAttr> padding,
                    BoundedShape &result);
 
+/// `input` without `dimensions`.
+BoundedShape getReducedShape(const BoundedShape &input,
+                             llvm::ArrayRef<int64_t> dimensions);
+
 mlir::LogicalResult verifyReduceOp(OptionalLocation location,
                                    mlir::ValueRange inputs,
                                    mlir::ValueRange initValues,
@@ -236,6 +240,23 @@ mlir::LogicalResult verifySelectAndScatterOp(
 //===----------------------------------------------------------------------===//
 // Contraction
 //===----------------------------------------------------------------------===//
+
+/// Shapes of the results of dots and convolutions whose operands agree. A
+/// convolution's `padding` has two entries per spatial dimension or is absent:
+/// unknown; the other lists may be longer than there are dimensions, and count
+/// as ones where they are absent.
+BoundedShape getDotShape(mlir::RankedTensorType lhs,
+                         mlir::RankedTensorType rhs);
+BoundedShape getDotGeneralShape(mlir::RankedTensorType lhs,
+                                mlir::RankedTensorType rhs,
+                                DotDimensionNumbersAttr numbers);
+llvm::SmallVector<int64_t>
+getConvolutionShape(mlir::RankedTensorType lhs, mlir::RankedTensorType rhs,
+                    ConvDimensionNumbersAttr numbers, int64_t batchGroupCount,
+                    std::optional<llvm::ArrayRef<int64_t>> strides,
+                    std::optional<llvm::ArrayRef<int64_t>> padding,
+                    std::optional<llvm::ArrayRef<int64_t>> lhsDilation,
+                    std::optional<llvm::ArrayRef<int64_t>> rhsDilation);
 
 mlir::LogicalResult inferCholeskyOp(OptionalLocation location, mlir::Value a,
                                     InferredTypes &inferred);

@@ -1,0 +1,260 @@
+//===- Program.cpp - A program for calls of any shape ---------------------===//
+//
+// Each version is compiled in a context of its own, from bytecode, so that
+// nothing is shared between threads but the list of versions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/JIT/Program.h"
+
+#include "xla/Dialect/HLO/Transforms/RefineShapes.h"
+#include "xla/Pipelines/Phases.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace xla;
+
+//===----------------------------------------------------------------------===//
+// Making a program
+//===----------------------------------------------------------------------===//
+
+Program::Program(std::shared_ptr<const Executable> code)
+    : code(std::move(code)) {}
+
+/// The entry if it leaves shapes to the call, else null. Modules that are past
+/// phase input are static.
+static func::FuncOp findDynamicEntry(ModuleOp module, StringRef name) {
+  auto entry = module.lookupSymbol<func::FuncOp>(name);
+  if (getPhase(module) != Phase::Input || !entry || entry.isExternal() ||
+      !hlo::hasOpenShapes(module))
+    return {};
+  auto isDynamic = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  };
+  bool fromCall = llvm::any_of(entry.getArgumentTypes(), isDynamic) ||
+                  !hlo::findShapeArguments(entry).empty();
+  return fromCall ? entry : func::FuncOp();
+}
+
+/// Checks that the arguments and results are what the C ABI can describe.
+static LogicalResult checkSignature(func::FuncOp entry) {
+  for (Type type : llvm::concat<const Type>(entry.getArgumentTypes(),
+                                            entry.getResultTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    bool known =
+        tensor ? getABIElementType(tensor.getElementType()) != XLA_INVALID_TYPE
+               : !isa<TupleType>(type);
+    if (!known)
+      return entry.emitError("expected tensors as arguments and results of a "
+                             "program with dynamic shapes, but got ")
+             << type;
+  }
+  return success();
+}
+
+/// The description of `type`; `dims` takes its extents.
+static xla_tensor_info describeTensor(RankedTensorType type,
+                                      std::vector<int64_t> &dims) {
+  dims.assign(type.getShape().begin(), type.getShape().end());
+  for (int64_t &extent : dims)
+    if (ShapedType::isDynamic(extent))
+      extent = -1;
+  xla_tensor_info info = {};
+  info.element_type = getABIElementType(type.getElementType());
+  info.rank = static_cast<int32_t>(type.getRank());
+  info.dims = dims.empty() ? nullptr : dims.data();
+  info.byte_size = getTensorByteSize(type).value_or(-1);
+  info.alias = -1;
+  return info;
+}
+
+void Program::describe(func::FuncOp entry) {
+  SmallVector<unsigned> sizes = hlo::findShapeArguments(entry);
+  dims.resize(entry.getNumArguments() + entry.getNumResults());
+  auto nextDims = dims.begin();
+  for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      continue;
+    if (llvm::is_contained(sizes, index))
+      shapeArguments.push_back(argumentInfos.size());
+    parameters.push_back(index);
+    argumentInfos.push_back(describeTensor(tensor, *nextDims++));
+    info.num_dynamic_dims += static_cast<int32_t>(tensor.getNumDynamicDims());
+  }
+  for (Type type : entry.getResultTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      resultInfos.push_back(describeTensor(tensor, *nextDims++));
+  info.abi_version = XLA_ABI_VERSION;
+  info.struct_size = sizeof(info);
+  info.name = options.entry.c_str();
+  info.arguments = argumentInfos.data();
+  info.results = resultInfos.data();
+  info.num_arguments = static_cast<int32_t>(argumentInfos.size());
+  info.num_results = static_cast<int32_t>(resultInfos.size());
+  info.tensor_size = sizeof(xla_tensor_info);
+  info.arena_alignment = XLA_BUFFER_ALIGNMENT;
+  info.triple = options.triple.c_str();
+  info.cpu = options.cpu.c_str();
+  info.features = options.features.c_str();
+  info.options = "";
+  info.version = "";
+}
+
+FailureOr<std::unique_ptr<Program>>
+Program::compile(ModuleOp module, const CompileOptions &options,
+                 llvm::SourceMgr *sources) {
+  func::FuncOp entry = findDynamicEntry(module, options.entry);
+  if (!entry) {
+    auto code = Executable::compileProgram(module, options);
+    if (failed(code))
+      return failure();
+    return std::make_unique<Program>(std::move(*code));
+  }
+  std::unique_ptr<Program> program(new Program);
+  program->options = options;
+  program->sources = sources;
+  auto emitError = [&] { return module.emitError(); };
+  if (failed(program->options.resolveTarget(emitError)) ||
+      failed(checkSignature(entry)))
+    return failure();
+  program->describe(entry);
+  module.getContext()->getDialectRegistry().appendTo(program->registry);
+  llvm::raw_string_ostream os(program->bytecode);
+  if (failed(writeBytecodeToFile(module, os)))
+    return emitError() << "cannot keep the program for later calls";
+  return program;
+}
+
+//===----------------------------------------------------------------------===//
+// Versions
+//===----------------------------------------------------------------------===//
+
+/// Puts the diagnostics of a compilation into `text`.
+static std::unique_ptr<ScopedDiagnosticHandler>
+collectDiagnostics(MLIRContext &context, llvm::SourceMgr *sources,
+                   raw_ostream &os) {
+  if (sources)
+    return std::make_unique<SourceMgrDiagnosticHandler>(*sources, &context, os);
+  return std::make_unique<ScopedDiagnosticHandler>(
+      &context, [&os](Diagnostic &diagnostic) {
+        os << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
+        for (Diagnostic &note : diagnostic.getNotes())
+          os << note.getLocation() << ": " << note.str() << "\n";
+      });
+}
+
+llvm::Expected<std::shared_ptr<const Executable>>
+Program::compileVersion(ArrayRef<int64_t> dynamicDims,
+                        ArrayRef<const void *> arguments) const {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  std::string diagnostics;
+  llvm::raw_string_ostream os(diagnostics);
+  auto handler = collectDiagnostics(context, sources, os);
+  auto fail = [&] {
+    return llvm::createStringError(StringRef(diagnostics).rtrim());
+  };
+  auto module = parseSourceString<ModuleOp>(bytecode, &context);
+  if (!module)
+    return fail();
+  auto entry = module->lookupSymbol<func::FuncOp>(options.entry);
+  SmallVector<hlo::KnownArgument> known(entry.getNumArguments());
+  for (auto [index, parameter] : llvm::enumerate(parameters)) {
+    auto type = cast<RankedTensorType>(entry.getArgumentTypes()[parameter]);
+    SmallVector<int64_t> shape(type.getShape());
+    for (int64_t &extent : shape)
+      if (ShapedType::isDynamic(extent)) {
+        extent = dynamicDims.front();
+        dynamicDims = dynamicDims.drop_front();
+      }
+    type = RankedTensorType::get(shape, type.getElementType());
+    known[parameter].type = type;
+    if (llvm::is_contained(shapeArguments, index))
+      known[parameter].value =
+          Literal::borrow(type, const_cast<void *>(arguments[index])).getAttr();
+  }
+  if (failed(hlo::refineShapes(entry, known)))
+    return fail();
+  auto compiled = Executable::compileProgram(*module, options);
+  if (failed(compiled))
+    return fail();
+  return std::shared_ptr<const Executable>(std::move(*compiled));
+}
+
+llvm::Expected<std::shared_ptr<const Executable>>
+Program::specialize(ArrayRef<int64_t> dynamicDims,
+                    ArrayRef<const void *> arguments) {
+  if (code)
+    return code;
+  for (int64_t extent : dynamicDims)
+    if (extent < 0)
+      return llvm::createStringError(
+          "expected sizes that are not negative, but got " + Twine(extent));
+  std::string key(reinterpret_cast<const char *>(dynamicDims.data()),
+                  dynamicDims.size() * sizeof(int64_t));
+  for (unsigned index : shapeArguments)
+    key.append(static_cast<const char *>(arguments[index]),
+               argumentInfos[index].byte_size);
+  auto find = [&]() -> std::shared_ptr<const Executable> {
+    for (auto it = versions.begin(), e = versions.end(); it != e; ++it)
+      if (it->key == key) {
+        versions.splice(versions.begin(), versions, it);
+        return versions.front().code;
+      }
+    return nullptr;
+  };
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (auto known = find())
+      return known;
+  }
+  // Other calls need not wait; should two compile the same, the first stays.
+  auto made = compileVersion(dynamicDims, arguments);
+  if (!made)
+    return made.takeError();
+  std::lock_guard<std::mutex> lock(mutex);
+  if (auto known = find())
+    return known;
+  versions.push_front({std::move(key), *made});
+  if (versions.size() > kMaxVersions)
+    versions.pop_back();
+  return *made;
+}
+
+llvm::Expected<std::shared_ptr<const Executable>>
+Program::specialize(ArrayRef<Literal> arguments) {
+  if (code)
+    return code;
+  if (arguments.size() != argumentInfos.size())
+    return llvm::createStringError("expected " + Twine(argumentInfos.size()) +
+                                   " arguments, but got " +
+                                   Twine(arguments.size()));
+  SmallVector<int64_t> dynamicDims;
+  SmallVector<const void *> pointers;
+  for (auto [index, literal] : llvm::enumerate(arguments)) {
+    const xla_tensor_info &parameter = argumentInfos[index];
+    bool fits =
+        literal.getRank() == parameter.rank &&
+        getABIElementType(literal.getElementType()) == parameter.element_type;
+    for (int32_t dim = 0; fits && dim < parameter.rank; ++dim) {
+      int64_t extent = literal.getShape()[dim];
+      if (parameter.dims[dim] == -1)
+        dynamicDims.push_back(extent);
+      else
+        fits = extent == parameter.dims[dim];
+    }
+    if (!fits)
+      return llvm::createStringError("argument " + Twine(index) + " of type " +
+                                     formatShapedType(literal.getType()) +
+                                     " does not fit its parameter");
+    pointers.push_back(literal.getBytes());
+  }
+  return specialize(dynamicDims, pointers);
+}

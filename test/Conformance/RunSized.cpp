@@ -1,0 +1,330 @@
+//===- RunSized.cpp - Conformance programs that take sizes ----------------===//
+//
+// Programs of the dynamic suite carry no expected values. Each runs at the
+// smallest size that its assertions allow and at a second one, and two
+// evaluations are compared: the program as it is, by the interpreter, and the
+// program made static for that size, as machine code or by the interpreter.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Dialect/HLO/Transforms/RefineShapes.h"
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/JIT/Program.h"
+#include "xla/Support/Agreement.h"
+#include "xla/Support/Generator.h"
+
+#include "mlir/Pass/PassManager.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::conformance;
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// Whether `type` is that of a size: an integer scalar.
+static bool isSize(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.getRank() == 0 &&
+         isa<IntegerType>(tensor.getElementType()) &&
+         !tensor.getElementType().isInteger(1);
+}
+
+/// Arguments at one size. The integers that the parameters begin with are size,
+/// size + step, ...; the unknown dimensions of each tensor are these in order.
+/// Another seed gives other data.
+static std::optional<SmallVector<Literal>>
+createArguments(func::FuncOp entry, int64_t size, int64_t step, unsigned seed) {
+  SmallVector<Literal> arguments;
+  bool leads = true;
+  for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !ElementStorage::get(tensor.getElementType()))
+      return std::nullopt;
+    leads &= isSize(type);
+    if (leads) {
+      Literal literal(tensor);
+      literal.setInt(0, size + static_cast<int64_t>(index) * step);
+      arguments.push_back(literal);
+      continue;
+    }
+    SmallVector<int64_t> shape(tensor.getShape());
+    int64_t next = size;
+    for (int64_t &extent : shape)
+      if (ShapedType::isDynamic(extent)) {
+        extent = next;
+        next += step;
+      }
+    auto literal =
+        Generator::getDefault(tensor.getElementType(), seed + index)
+            .generate(RankedTensorType::get(shape, tensor.getElementType()));
+    if (!literal) {
+      consumeError(literal.takeError());
+      return std::nullopt;
+    }
+    arguments.push_back(std::move(*literal));
+  }
+  return arguments;
+}
+
+//===----------------------------------------------------------------------===//
+// Agreement
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How much of a result rounding can explain.
+struct Inexactness {
+  /// Of the math functions on the way, all together.
+  uint64_t ulps = 0;
+  /// Terms of all sums on the way.
+  int64_t terms = 0;
+};
+} // namespace
+
+static int64_t getStaticCount(Value value) {
+  return cast<RankedTensorType>(value.getType()).getNumElements();
+}
+
+/// What the ops of a static module can lose to another order of additions and
+/// to math functions: a sum of n terms is off by at most 2·n·eps·n times the
+/// largest term, which is no larger than inputs, within [-1, 1], or results.
+static Inexactness getInexactness(ModuleOp module) {
+  Inexactness result;
+  module.walk([&](Operation *op) {
+    if (op->getNumResults() == 0)
+      return;
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || !type.hasStaticShape())
+      return;
+    if (auto kind = getElementKind(type.getElementType()))
+      result.ulps += getMaxUlps(op->getName().stripDialect(), *kind);
+    if (isa<IntegerType>(type.getElementType()))
+      return;
+    if (isa<hlo::ReductionLikeOpInterface, hlo::DotGeneralOp, hlo::DotOp,
+            hlo::ConvolutionOp, hlo::TriangularSolveOp, hlo::FftOp>(op)) {
+      int64_t outputs = std::max<int64_t>(type.getNumElements(), 1);
+      int64_t inputs = getStaticCount(op->getOperand(0));
+      if (isa<hlo::ConvolutionOp>(op))
+        inputs = getStaticCount(op->getOperand(1)) * outputs;
+      result.terms += std::max<int64_t>(inputs / outputs, 1);
+    }
+  });
+  return result;
+}
+
+/// The largest finite magnitude in `literal`, 1 at least.
+static double getScale(const Literal &literal) {
+  double scale = 1;
+  for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
+    if (double size = std::abs(literal.getComplex(i)); std::isfinite(size))
+      scale = std::max(scale, size);
+  return scale;
+}
+
+/// The rule for a result that may be as inexact as `inexactness` says.
+static AgreementRule getRule(const Inexactness &inexactness,
+                             const Literal &expected) {
+  Type element = expected.getElementType();
+  auto complex = dyn_cast<ComplexType>(element);
+  auto type = dyn_cast<FloatType>(complex ? complex.getElementType() : element);
+  if (!type || (inexactness.ulps == 0 && inexactness.terms == 0))
+    return AgreementRule::bitEqual();
+  double eps = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
+  double terms = double(inexactness.terms);
+  AgreementRule rule =
+      AgreementRule::closeTo(double(inexactness.ulps) * eps,
+                             2 * terms * terms * eps * getScale(expected));
+  rule.maxUlps = inexactness.ulps;
+  return rule;
+}
+
+/// True if both evaluations agree; says in `message` where they do not.
+static bool agree(ArrayRef<Literal> got, ArrayRef<Literal> expected,
+                  const Inexactness &inexactness, std::string &message) {
+  if (got.size() != expected.size()) {
+    message = "expected " + std::to_string(expected.size()) +
+              " results, but got " + std::to_string(got.size());
+    return false;
+  }
+  for (auto [index, one, other] : llvm::enumerate(got, expected)) {
+    AgreementReport report =
+        compareLiterals(one, other, getRule(inexactness, other));
+    if (report.agrees())
+      continue;
+    message = "result " + std::to_string(index) + " at type " +
+              formatShapedType(other.getType()) + ": " + report.describe();
+    return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// A copy of the module of `entry`, static for a call with `arguments`.
+static OwningOpRef<ModuleOp> makeStatic(func::FuncOp entry,
+                                        ArrayRef<Literal> arguments) {
+  OwningOpRef<ModuleOp> copy(
+      cast<ModuleOp>(entry->getParentOfType<ModuleOp>()->clone()));
+  auto function = copy->lookupSymbol<func::FuncOp>(entry.getName());
+  SmallVector<unsigned> sizes = hlo::findShapeArguments(function);
+  SmallVector<hlo::KnownArgument> known;
+  for (auto [index, literal] : llvm::enumerate(arguments))
+    known.push_back({literal.getType(), llvm::is_contained(sizes, index)
+                                            ? literal.getAttr()
+                                            : DenseElementsAttr()});
+  PassManager passes(entry.getContext());
+  passes.addPass(hlo::createHLOCanonicalizeDynamismPass());
+  if (failed(hlo::refineShapes(function, known)) || failed(passes.run(*copy)))
+    return nullptr;
+  return copy;
+}
+
+namespace {
+/// Runs one program at sizes of its own choice.
+class SizedRunner {
+public:
+  SizedRunner(func::FuncOp entry, std::unique_ptr<xla::Program> program)
+      : entry(entry), program(std::move(program)) {}
+
+  /// Runs at `size`, its neighbours `step` apart. Nothing where the program
+  /// does not allow that size; `message` then says why.
+  std::optional<Outcome> run(int64_t size, int64_t step, std::string &message);
+
+private:
+  FailureOr<SmallVector<Literal>> interpret(ArrayRef<Literal> arguments,
+                                            std::string &message);
+  FailureOr<SmallVector<Literal>> runCompiled(ArrayRef<Literal> arguments,
+                                              std::string &message);
+  Outcome compare(ArrayRef<Literal> arguments, ArrayRef<Literal> expected,
+                  std::string &message);
+
+  func::FuncOp entry;
+  /// Null: the interpreter runs what was made static.
+  std::unique_ptr<xla::Program> program;
+  bool ranKernels = false;
+};
+} // namespace
+
+FailureOr<SmallVector<Literal>>
+SizedRunner::interpret(ArrayRef<Literal> arguments, std::string &message) {
+  // A size that the program does not allow is no failure.
+  ScopedDiagnosticHandler quiet(
+      entry.getContext(), [&](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+          message = diagnostic.str();
+        return success();
+      });
+  return interpreter::evaluate(entry, arguments);
+}
+
+FailureOr<SmallVector<Literal>>
+SizedRunner::runCompiled(ArrayRef<Literal> arguments, std::string &message) {
+  auto code = program->specialize(arguments);
+  if (!code) {
+    message = llvm::toString(code.takeError());
+    return failure();
+  }
+  ranKernels = (*code)->getInfo().num_kernels != 0;
+  auto results = (*code)->run(arguments, entry.getContext());
+  if (!results) {
+    message = llvm::toString(results.takeError());
+    return failure();
+  }
+  return std::move(*results);
+}
+
+Outcome SizedRunner::compare(ArrayRef<Literal> arguments,
+                             ArrayRef<Literal> expected, std::string &message) {
+  OwningOpRef<ModuleOp> fixed = makeStatic(entry, arguments);
+  if (!fixed)
+    return Outcome::Refused;
+  FailureOr<SmallVector<Literal>> results =
+      program ? runCompiled(arguments, message)
+              : interpreter::evaluate(*fixed, entry.getName(), arguments);
+  if (failed(results))
+    return Outcome::Refused;
+  Inexactness inexactness = program ? getInexactness(*fixed) : Inexactness();
+  return agree(*results, expected, inexactness, message) ? Outcome::Pass
+                                                         : Outcome::Wrong;
+}
+
+/// True if no result has elements at any size: its shape is all there is.
+static bool isAlwaysEmpty(func::FuncOp entry) {
+  return llvm::all_of(entry.getResultTypes(), [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && llvm::is_contained(tensor.getShape(), 0);
+  });
+}
+
+std::optional<Outcome> SizedRunner::run(int64_t size, int64_t step,
+                                        std::string &message) {
+  auto arguments = createArguments(entry, size, step, /*seed=*/0);
+  if (!arguments)
+    return std::nullopt;
+  auto expected = interpret(*arguments, message);
+  if (failed(expected))
+    return std::nullopt;
+  Outcome outcome = compare(*arguments, *expected, message);
+  if (outcome != Outcome::Pass || !program || ranKernels)
+    return outcome;
+  // To hand its arguments on is all that some programs do: other arguments must
+  // then give other results.
+  auto others = createArguments(entry, size, step, /*seed=*/100);
+  auto otherExpected = interpret(*others, message);
+  if (failed(otherExpected))
+    return std::nullopt;
+  bool depends = llvm::any_of(
+      llvm::zip_equal(*expected, *otherExpected), [](const auto &pair) {
+        return !std::get<0>(pair).isBitEqual(std::get<1>(pair));
+      });
+  if (!depends && !isAlwaysEmpty(entry)) {
+    message = "no kernel ran";
+    return std::nullopt;
+  }
+  return compare(*others, *otherExpected, message);
+}
+
+Outcome conformance::runSized(func::FuncOp entry, bool isNative,
+                              std::string &message) {
+  auto module = entry->getParentOfType<ModuleOp>();
+  std::unique_ptr<xla::Program> program;
+  if (isNative) {
+    OwningOpRef<ModuleOp> copy(cast<ModuleOp>(module->clone()));
+    CompileOptions options;
+    options.entry = entry.getName().str();
+    auto compiled = xla::Program::compile(*copy, options);
+    if (failed(compiled))
+      return Outcome::Refused;
+    program = std::move(*compiled);
+  }
+  SizedRunner runner(entry, std::move(program));
+  constexpr int64_t maxSize = 8;
+  constexpr int numRuns = 2;
+  int done = 0;
+  std::string reason;
+  for (int64_t size = 1; size <= maxSize && done < numRuns; ++size)
+    // The second time, sizes differ from each other where the program lets
+    // them.
+    for (int64_t step : {done, 0}) {
+      std::optional<Outcome> outcome = runner.run(size, step, reason);
+      if (!outcome)
+        continue;
+      if (*outcome != Outcome::Pass) {
+        message = reason;
+        return *outcome;
+      }
+      ++done;
+      break;
+    }
+  if (done == numRuns)
+    return Outcome::Pass;
+  message = "ran at " + std::to_string(done) + " of 2 sizes: " + reason;
+  return Outcome::Refused;
+}
