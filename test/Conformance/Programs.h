@@ -81,6 +81,16 @@ struct RunnerOptions {
 std::vector<Result> runPrograms(const std::vector<Program> &programs,
                                 const RunnerOptions &options);
 
+/// The function that the suite means: main, or the first public one; null if
+/// there is none.
+mlir::func::FuncOp findEntry(mlir::ModuleOp module);
+
+/// Evaluates the programs one after the other in this process and prints what
+/// they give as StableHLO's interpreter does, or as attributes. `arguments` is
+/// an array of dense attributes, or empty. Returns false after an error.
+bool showPrograms(const std::vector<Program> &programs, bool dense,
+                  llvm::StringRef arguments);
+
 /// Runs one program in this process.
 Result runProgram(const Program &program, llvm::StringRef backend);
 

@@ -19,8 +19,7 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::conformance;
 
-/// The function that the suite means: main, or the first public one.
-static func::FuncOp findEntry(ModuleOp module) {
+func::FuncOp xla::conformance::findEntry(ModuleOp module) {
   if (auto main = module.lookupSymbol<func::FuncOp>("main"))
     return main;
   for (auto function : module.getOps<func::FuncOp>())

@@ -11,6 +11,10 @@
 //                           them ends worse than it says
 //   --record=FILE           writes that table
 //   --list                  prints every program that does not pass
+//   --show[=dense]          runs the programs in the interpreter and prints
+//   what
+//                           they give, and nothing else
+//   --args=[dense<1> : tensor<2xi32>, ...]   what they take then
 //
 // Prints how many programs of each folder passed, were refused, ...
 //
@@ -32,7 +36,8 @@ struct Arguments {
   RunnerOptions runner;
   std::string root, filter, expected, record;
   std::vector<std::string> folders;
-  bool list = false;
+  std::string argumentText;
+  bool list = false, show = false, showDense = false;
 };
 } // namespace
 
@@ -56,7 +61,12 @@ static bool parseArguments(int argc, char **argv, Arguments &arguments) {
       arguments.expected = arg.str();
     else if (arg.consume_front("--record="))
       arguments.record = arg.str();
-    else if (arg == "--list")
+    else if (arg.consume_front("--args="))
+      arguments.argumentText = arg.str();
+    else if (arg == "--show" || arg == "--show=dense") {
+      arguments.show = true;
+      arguments.showDense = arg == "--show=dense";
+    } else if (arg == "--list")
       arguments.list = true;
     else if (arg.starts_with("--"))
       return false;
@@ -170,6 +180,10 @@ int main(int argc, char **argv) {
     llvm::errs() << "no programs found\n";
     return 3;
   }
+  if (arguments.show)
+    return showPrograms(programs, arguments.showDense, arguments.argumentText)
+               ? 0
+               : 1;
   std::vector<Result> results = runPrograms(programs, arguments.runner);
   if (arguments.list)
     for (size_t i = 0; i < programs.size(); ++i)
