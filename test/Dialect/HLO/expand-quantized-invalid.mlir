@@ -35,3 +35,25 @@ func.func @dynamic(%x: tensor<?x!quant.uniform<i8:f32, 0.5>>) -> tensor<?x!quant
   %0 = hlo.add %x, %x : tensor<?x!quant.uniform<i8:f32, 0.5>>
   return %0 : tensor<?x!quant.uniform<i8:f32, 0.5>>
 }
+
+// -----
+
+func.func @scatter_of_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>', but got 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>'; uniform_quantize converts it}}
+  %0 = "hlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.5>>):
+    hlo.return %b : tensor<!quant.uniform<i8:f32, 0.5>>
+  }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
+}
+
+// -----
+
+func.func @scatter_combines_in_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>', but got 'tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>'; uniform_quantize converts it}}
+  %0 = "hlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.25>>, %b: tensor<!quant.uniform<i8:f32, 0.25>>):
+    hlo.return %b : tensor<!quant.uniform<i8:f32, 0.25>>
+  }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
+}

@@ -125,6 +125,38 @@ static LogicalResult verifyHandedOn(Operation *op, TypeRange from,
   return success();
 }
 
+/// Regions of scatters combine stored integers as they are: unlike those of
+/// reductions, they get no operands in parameters of their own.
+static LogicalResult verifyCombines(Operation *op, Region &region,
+                                    TypeRange elements) {
+  SmallVector<Type> arguments(region.getArgumentTypes());
+  ArrayRef<Type> accumulators = ArrayRef(arguments).take_front(elements.size());
+  ArrayRef<Type> updates = ArrayRef(arguments).take_back(elements.size());
+  if (failed(verifyHandedOn(op, elements, accumulators)) ||
+      failed(verifyHandedOn(op, elements, updates)))
+    return failure();
+  return verifyHandedOn(op, getReturnedTypes(region), elements);
+}
+
+static LogicalResult verifyScatters(Operation *op) {
+  if (auto scatter = dyn_cast<ScatterOp>(op)) {
+    TypeRange inputs(scatter.getInputs());
+    if (failed(verifyHandedOn(op, TypeRange(scatter.getUpdates()), inputs)) ||
+        failed(verifyHandedOn(op, inputs, scatter->getResultTypes())))
+      return failure();
+    return verifyCombines(op, scatter.getUpdateComputation(), inputs);
+  }
+  if (auto scatter = dyn_cast<SelectAndScatterOp>(op)) {
+    Type operand = scatter.getOperand().getType();
+    for (Type type : {Type(scatter.getSource().getType()),
+                      Type(scatter.getInitValue().getType())})
+      if (failed(verifyHandedOn(op, type, operand)))
+        return failure();
+    return verifyCombines(op, scatter.getScatter(), operand);
+  }
+  return success();
+}
+
 LogicalResult xla::hlo::verifyQuantization(Operation *op) {
   for (Type type : op->getOperandTypes())
     if (failed(verifyShape(op, type)))
@@ -133,7 +165,7 @@ LogicalResult xla::hlo::verifyQuantization(Operation *op) {
     if (failed(verifyShape(op, type)))
       return failure();
   if (!isa<IfOp, CaseOp, WhileOp>(op))
-    return success();
+    return verifyScatters(op);
   for (Region &region : op->getRegions()) {
     // Branches take no arguments.
     TypeRange arguments(region.getArgumentTypes());
