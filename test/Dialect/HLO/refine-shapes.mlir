@@ -7,6 +7,8 @@
 // RUN: xla-opt %s --hlo-refine-shapes="entry=composite arguments=4xf32" | FileCheck %s --check-prefix=COMPOSITE
 // RUN: xla-opt %s --hlo-refine-shapes="entry=bounded arguments=3xf32" | FileCheck %s --check-prefix=BOUNDED
 
+// RUN: xla-opt %s --hlo-refine-shapes="entry=window arguments=5x3xf32" | FileCheck %s --check-prefix=WINDOW
+
 // Types follow from the argument's.
 
 // BATCH-LABEL: func.func @batch(%arg0: tensor<2x3xf32>) -> tensor<2xf32> {
@@ -152,4 +154,21 @@ func.func @bounded(%x: tensor<?xf32, #hlo.bounds<8>>) -> (tensor<?xf32, #hlo.bou
   %n = hlo.constant dense<2> : tensor<i32>
   %1 = hlo.set_dimension_size %0, %n, dim = 0 : (tensor<?xf32, #hlo.bounds<8>>, tensor<i32>) -> tensor<?xf32, #hlo.bounds<8>>
   return %0, %1 : tensor<?xf32, #hlo.bounds<8>>, tensor<?xf32, #hlo.bounds<8>>
+}
+
+// A slice of known extent: where it starts is data.
+
+// WINDOW-LABEL: func.func @window(
+// WINDOW:         hlo.real_dynamic_slice %arg0, %{{.*}} : (tensor<5x3xf32>, {{.*}}) -> tensor<2x3xf32>
+func.func @window(%x: tensor<?x3xf32>, %i: tensor<2xi32>) -> tensor<?x3xf32> {
+  %n = hlo.get_dimension_size %x, dim = 0 : (tensor<?x3xf32>) -> tensor<i32>
+  %two = hlo.constant dense<2> : tensor<i32>
+  %half = hlo.divide %n, %two : tensor<i32>
+  %rows = hlo.reshape %half : (tensor<i32>) -> tensor<1xi32>
+  %three = hlo.constant dense<3> : tensor<1xi32>
+  %extent = hlo.concatenate %rows, %three, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %limit = hlo.add %i, %extent : tensor<2xi32>
+  %ones = hlo.constant dense<1> : tensor<2xi32>
+  %r = hlo.real_dynamic_slice %x, %i, %limit, %ones : (tensor<?x3xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
 }

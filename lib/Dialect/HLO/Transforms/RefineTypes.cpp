@@ -137,12 +137,31 @@ static LogicalResult inferPad(DynamicPadOp op, Types &types) {
                     *high, *interior, types);
 }
 
+/// Where the limits of a slice are its starts plus something, the operand of
+/// that addition that says how far it reaches; else null.
+static OpOperand *getExtent(RealDynamicSliceOp op) {
+  auto add = op.getLimitIndices().getDefiningOp<AddOp>();
+  if (!add)
+    return nullptr;
+  for (unsigned i : {0u, 1u})
+    if (add->getOperand(i) == op.getStartIndices())
+      return &add->getOpOperand(1 - i);
+  return nullptr;
+}
+
+/// The slice's size follows from bounds that are known, or from how far it
+/// reaches from a start that is not.
 static LogicalResult inferSlice(RealDynamicSliceOp op, Types &types) {
   auto starts = getConstantInts(op.getStartIndices());
   auto limits = getConstantInts(op.getLimitIndices());
   auto strides = getConstantInts(op.getStrides());
   auto operand = cast<RankedTensorType>(op.getOperand().getType());
-  if (!starts || !limits || !strides || !operand.hasStaticShape())
+  if (!starts || !limits) {
+    OpOperand *extent = getExtent(op);
+    limits = extent ? getConstantInts(extent->get()) : std::nullopt;
+    starts.emplace(operand.getRank(), 0);
+  }
+  if (!limits || !strides || !operand.hasStaticShape())
     return success();
   SmallVector<int64_t> shape;
   for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
@@ -416,7 +435,15 @@ SmallVector<OpOperand *> xla::hlo::getShapeOperands(Operation *op) {
       // Their static forms need the values also where the result is static.
       .Case([&](DynamicConvOp) { return all(2, 1); })
       .Case([&](DynamicPadOp) { return all(2, 3); })
-      .Case([&](RealDynamicSliceOp) { return isOpen ? all(1, 3) : all(3, 1); })
+      .Case([&](RealDynamicSliceOp slice) {
+        SmallVector<OpOperand *> operands = all(3, 1);
+        OpOperand *extent = getExtent(slice);
+        if (isOpen && extent)
+          operands.push_back(extent);
+        else if (isOpen)
+          operands = all(1, 3);
+        return operands;
+      })
       .Case([&](CustomCallOp call) { return getDynamicCallOperands(call); })
       .Default([](Operation *) { return SmallVector<OpOperand *>(); });
 }

@@ -32,7 +32,7 @@ mlir::FlatSymbolRefAttr getCallee(mlir::Operation *op);
 mlir::LogicalResult refineResultTypes(mlir::Operation *op);
 
 /// The operands of `op` whose values decide sizes or padding that its types do
-/// not say.
+/// not say; for a slice from start to start + extent, the addition's.
 llvm::SmallVector<mlir::OpOperand *> getShapeOperands(mlir::Operation *op);
 
 } // namespace xla::hlo
