@@ -77,6 +77,7 @@ static_assert(offsetof(xla_custom_call, api_version) == 56);
 static_assert(offsetof(xla_custom_call, has_side_effect) == 60);
 static_assert(offsetof(xla_custom_call, attributes) == 64);
 static_assert(offsetof(xla_custom_call, num_attributes) == 72);
+static_assert(offsetof(xla_custom_call, location) == 80);
 
 static_assert(offsetof(xla_tensor_info, dims) == 8);
 static_assert(offsetof(xla_tensor_info, minor_to_major) == 16);

@@ -199,6 +199,8 @@ typedef struct xla_custom_call {
   const xla_attribute *attributes; /* [64] */
   int32_t num_attributes;          /* [72] */
   int32_t reserved;                /* [76] 0 */
+  const char *location; /* [80] place in the program's source, or null; for
+                           `fail` */
 } xla_custom_call;
 /* Returns XLA_OK or a code of failure, which becomes the entry's; the text of
  * the failure may be given to the host's `fail` before. Throws nothing. */

@@ -265,6 +265,7 @@ LogicalResult HostCallWriter::writeCustomCall(CallHostOp op, ValueRange inputs,
   store(offsetof(xla_custom_call, attributes), *attributes);
   storeNumber(offsetof(xla_custom_call, num_attributes), numAttributes);
   storeNumber(offsetof(xla_custom_call, reserved), 0);
+  store(offsetof(xla_custom_call, location), makePlace());
   auto type = LLVM::LLVMFunctionType::get(i32, {pointer, pointer});
   Value code = LLVM::CallOp::create(builder, loc, type,
                                     ValueRange{found->second.address,

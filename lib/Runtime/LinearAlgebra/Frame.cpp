@@ -6,6 +6,7 @@
 
 #include "Frame.h"
 
+#include <cstddef>
 #include <cstring>
 #include <new>
 
@@ -97,12 +98,19 @@ static int32_t runPart(void *data, int64_t begin, int64_t end, int64_t) {
   return XLA_OK;
 }
 
+/// Where the call stands, if whoever made the frame knew of that field.
+static const char *getLocation(const xla_custom_call &call) {
+  bool hasField = call.struct_size >=
+                  offsetof(xla_custom_call, location) + sizeof(call.location);
+  return hasField ? call.location : nullptr;
+}
+
 int32_t Frame::run(const std::function<void(int64_t)> &compute) {
   const xla_host *host = call.call->host;
   if (isRejected())
     return host->fail(host->context, call.call, XLA_INVALID_ARGUMENT,
                       (std::string(call.target) + ": " + mistake).c_str(),
-                      nullptr);
+                      getLocation(call));
   if (count <= 0)
     return XLA_OK;
   Loop loop = {compute, call.call};

@@ -79,7 +79,8 @@ static int32_t describe(void *context, const xla_custom_call *call) {
 
 static int32_t refuse(void *context, const xla_custom_call *call) {
   const xla_host *host = call->call->host;
-  return host->fail(host->context, call->call, 42, "no such luck", NULL);
+  return host->fail(host->context, call->call, 42, "no such luck",
+                    call->location);
 }
 
 static int32_t refuse_silently(void *context, const xla_custom_call *call) {
