@@ -1,7 +1,7 @@
 //===- Random.cpp - Evaluation of random number ops -----------------------===//
 //
-// rng_bit_generator bit for bit as XLA defines the order of its output; rng as
-// some stream, since the specification leaves it open.
+// rng_bit_generator bit for bit as XLA defines the order of its output; rng,
+// which the specification leaves open, as hlo-expand-rng defines it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +139,85 @@ static LogicalResult evaluateRngBitGenerator(hlo::RngBitGeneratorOp op,
   return context.addResult(output);
 }
 
+namespace {
+/// The stream of `rng`: 64 bits for each element of each execution in turn, by
+/// threefry with key 0 and a counter.
+class HiddenStream {
+public:
+  explicit HiddenStream(Evaluator &evaluator) : evaluator(evaluator) {}
+  uint64_t next() {
+    auto words = threefry2x32({0, 0}, splitWords(evaluator.nextSeed()));
+    return joinWords(words[0], words[1]);
+  }
+
+private:
+  Evaluator &evaluator;
+};
+} // namespace
+
+/// Whole numbers from a up to b - 1; a if b is not above a. `a` and `b` are
+/// extended to 64 bits, and so is their distance.
+template <typename T>
+static FailureOr<Tensor> fillIntegers(OpContext &context, ElementKind kind,
+                                      const Shape &shape) {
+  constexpr ElementKind wide =
+      std::is_signed_v<T> ? ElementKind::S64 : ElementKind::U64;
+  FailureOr<Tensor> a = convertTensor(context, context.getTensor(0), wide);
+  FailureOr<Tensor> b = convertTensor(context, context.getTensor(1), wide);
+  FailureOr<Tensor> values = context.create(wide, shape);
+  if (failed(a) || failed(b) || failed(values))
+    return failure();
+  T low = *a->getDataAs<T>(), high = *b->getDataAs<T>();
+  uint64_t distance = uint64_t(high) - uint64_t(low);
+  HiddenStream stream(context.evaluator);
+  T *out = reinterpret_cast<T *>(values->getMutableData());
+  for (int64_t i = 0, e = values->getNumElements(); i < e; ++i) {
+    uint64_t bits = stream.next();
+    out[i] = low < high ? T(uint64_t(low) + bits % distance) : low;
+  }
+  return convertTensor(context, *values, kind);
+}
+
+/// Computed in f64 and rounded once. Uniform numbers are a + (b - a) u with as
+/// many bits of u as the type has, and a where that rounds to b or more; normal
+/// ones come in the way of Box and Muller from two halves of the bits.
+static FailureOr<Tensor> fillFloats(OpContext &context, ElementKind kind,
+                                    const Shape &shape, unsigned precision,
+                                    bool uniform) {
+  FailureOr<Tensor> a =
+      convertTensor(context, context.getTensor(0), ElementKind::F64);
+  FailureOr<Tensor> b =
+      convertTensor(context, context.getTensor(1), ElementKind::F64);
+  FailureOr<Tensor> values = context.create(ElementKind::F64, shape);
+  if (failed(a) || failed(b) || failed(values))
+    return failure();
+  double low = *a->getDataAs<double>(), high = *b->getDataAs<double>();
+  HiddenStream stream(context.evaluator);
+  double *out = reinterpret_cast<double *>(values->getMutableData());
+  int64_t n = values->getNumElements();
+  for (int64_t i = 0; i < n; ++i) {
+    uint64_t bits = stream.next();
+    if (uniform) {
+      double u = std::ldexp(double(bits >> (64 - precision)), -int(precision));
+      out[i] = (high - low) * u + low;
+    } else {
+      double u = uint32_t(bits) * 0x1p-32, v = double(bits >> 32) * 0x1p-32;
+      double normal = std::sqrt(-2 * std::log1p(-u)) * std::cos(2 * M_PI * v);
+      out[i] = normal * high + low;
+    }
+  }
+  FailureOr<Tensor> rounded = convertTensor(context, *values, kind);
+  if (failed(rounded) || !uniform)
+    return rounded;
+  FailureOr<Tensor> seen = convertTensor(context, *rounded, ElementKind::F64);
+  if (failed(seen))
+    return failure();
+  const double *result = seen->getDataAs<double>();
+  for (int64_t i = 0; i < n; ++i)
+    out[i] = result[i] >= high ? low : result[i];
+  return convertTensor(context, *values, kind);
+}
+
 /// Uniform numbers in [a, b), or normal ones with mean a and deviation b.
 static LogicalResult evaluateRng(hlo::RngOp op, OpContext &context) {
   Shape shape;
@@ -146,26 +225,16 @@ static LogicalResult evaluateRng(hlo::RngOp op, OpContext &context) {
   for (int64_t i = 0, e = given.getNumElements(); i < e; ++i)
     shape.push_back(given.getInteger(i));
   FailureOr<ElementKind> kind = context.getResultKind();
-  FailureOr<Tensor> a =
-      convertTensor(context, context.getTensor(0), ElementKind::F64);
-  FailureOr<Tensor> b =
-      convertTensor(context, context.getTensor(1), ElementKind::F64);
-  FailureOr<Tensor> values = context.create(ElementKind::F64, shape);
-  if (failed(kind) || failed(a) || failed(b) || failed(values))
+  if (failed(kind))
     return failure();
-  double low = *a->getDataAs<double>(), high = *b->getDataAs<double>();
-  bool uniform = op.getRngDistribution() == hlo::RngDistribution::UNIFORM;
-  double *out = reinterpret_cast<double *>(values->getMutableData());
-  for (int64_t i = 0, e = values->getNumElements(); i < e; ++i) {
-    auto words = threefry2x32({0, 0}, splitWords(context.evaluator.nextSeed()));
-    double u = words[0] * 0x1p-32, v = words[1] * 0x1p-32;
-    double normal = std::sqrt(-2 * std::log1p(-u)) * std::cos(2 * M_PI * v);
-    out[i] = uniform ? low + (high - low) * u : low + high * normal;
-    if (uniform && !isFloat(*kind))
-      out[i] = std::floor(out[i]);
-  }
-  FailureOr<Tensor> result = convertTensor(context, *values, *kind);
-  return context.addResult(result);
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(op.getType()));
+  if (type)
+    return context.addResult(
+        fillFloats(context, *kind, shape, type.getFPMantissaWidth(),
+                   op.getRngDistribution() == hlo::RngDistribution::UNIFORM));
+  return context.addResult(isSignedInteger(*kind)
+                               ? fillIntegers<int64_t>(context, *kind, shape)
+                               : fillIntegers<uint64_t>(context, *kind, shape));
 }
 
 void xla::interpreter::addRandomHandlers(HandlerTable &table) {

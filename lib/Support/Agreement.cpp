@@ -45,12 +45,14 @@ uint64_t xla::getMaxUlps(StringRef mnemonic, ElementKind kind) {
           .Cases({"exponential_minus_one", "log_plus_one"}, 2)
           .Cases({"logistic", "tan", "tanh", "atan2", "power"}, 3)
           .Case("rsqrt", 2)
+          .Cases({"acos", "acosh", "asin", "asinh", "atan", "atanh"}, 4)
+          .Cases({"cosh", "erf", "erf_inv", "erfc", "sinh"}, 4)
           .Default(0);
   // Complex functions are compositions of several real ones; the exact
   // operations on reals are none on complex numbers.
   if (isComplex(kind) && ulps == 0)
     ulps = StringSwitch<uint64_t>(mnemonic)
-               .Cases({"divide", "sqrt", "abs"}, 4)
+               .Cases({"abs", "divide", "sign", "sqrt"}, 4)
                .Default(0);
   else if (isComplex(kind))
     ulps *= 4;
@@ -79,6 +81,13 @@ static double getUnitRoundoff(ElementKind kind) {
     const SmallFloatFormat &format = getSmallFloatFormat(kind);
     return (format.values[format.encode(1.0) + 1] - 1.0) / 2;
   }
+}
+
+double xla::getUlpBound(ElementKind kind, uint64_t ulps, double magnitude) {
+  return std::isfinite(magnitude) && magnitude != 0
+             ? ulps *
+                   std::ldexp(2 * getUnitRoundoff(kind), std::ilogb(magnitude))
+             : 0;
 }
 
 double xla::getReductionBound(ElementKind accumulator, ElementKind result,

@@ -24,8 +24,18 @@ using llvm::StringRef;
 
 StringRef xla::conformance::stringifyOutcome(Outcome outcome) {
   static const char *names[] = {"pass",  "wrong",   "refused", "invalid",
-                                "crash", "timeout", "skipped"};
+                                "crash", "timeout", "skipped", "bounded"};
   return names[unsigned(outcome)];
+}
+
+StringRef Program::getOperation() const {
+  StringRef stem = StringRef(name).rsplit('/').second.split('.').first;
+  size_t end = stem.size();
+  for (StringRef word : {"_bfloat", "_bool", "_complex", "_dtype", "_float",
+                         "_int", "_lhs", "_name", "_shape", "_uint"})
+    if (size_t found = stem.find(word, 1); found < end)
+      end = found;
+  return stem.take_front(end);
 }
 
 /// Splits a file at the lines "// -----".
@@ -95,15 +105,15 @@ static constexpr bool isSanitized = false;
 #endif
 
 /// The child: runs the program and writes the outcome and the message.
-[[noreturn]] static void runChild(const Program &program, StringRef backend,
-                                  int fd) {
+[[noreturn]] static void runChild(const Program &program,
+                                  const RunnerOptions &options, int fd) {
   // A runaway program is its own problem, not the machine's.
   // The address sanitizer reserves terabytes of addresses.
   rlimit memory{rlim_t(6) << 30, rlim_t(6) << 30}, core{0, 0};
   if (!isSanitized)
     setrlimit(RLIMIT_AS, &memory);
   setrlimit(RLIMIT_CORE, &core);
-  Result result = runProgram(program, backend);
+  Result result = runProgram(program, options);
   std::string line(1, char('0' + int(result.outcome)));
   line += result.message;
   for (size_t done = 0; done < line.size();) {
@@ -116,7 +126,7 @@ static constexpr bool isSanitized = false;
 }
 
 static Child startChild(const Program &program, size_t index,
-                        StringRef backend) {
+                        const RunnerOptions &options) {
   int fds[2];
   if (pipe(fds) != 0) {
     llvm::errs() << "pipe: " << std::strerror(errno) << "\n";
@@ -125,7 +135,7 @@ static Child startChild(const Program &program, size_t index,
   pid_t pid = fork();
   if (pid == 0) {
     close(fds[0]);
-    runChild(program, backend, fds[1]);
+    runChild(program, options, fds[1]);
   }
   if (pid < 0) {
     llvm::errs() << "fork: " << std::strerror(errno) << "\n";
@@ -173,7 +183,7 @@ xla::conformance::runPrograms(const std::vector<Program> &programs,
   size_t next = 0;
   while (next < programs.size() || !children.empty()) {
     while (next < programs.size() && children.size() < options.jobs) {
-      children.push_back(startChild(programs[next], next, options.backend));
+      children.push_back(startChild(programs[next], next, options));
       ++next;
     }
     std::vector<pollfd> polls;

@@ -25,6 +25,8 @@ struct Program {
   llvm::StringRef getFamily() const {
     return llvm::StringRef(name).rsplit('/').first;
   }
+  /// What the file's name begins with, up to element types and the like.
+  llvm::StringRef getOperation() const;
 };
 
 /// All modules of the `.mlir` files under `root`/`folder` whose names contain
@@ -45,7 +47,10 @@ enum class Outcome {
   Crash,
   Timeout,
   /// Not counted: it asks something of the interpreter itself.
-  Skipped
+  Skipped,
+  /// A check failed because the suite's expected values are farther from the
+  /// exact ones than it allows; the results agree by contracts.md.
+  Bounded
 };
 
 llvm::StringRef stringifyOutcome(Outcome outcome);
@@ -57,24 +62,33 @@ struct Result {
   double seconds = 0;
 };
 
-/// Runs `entry`, and with it its module, as machine code: its top-level
-/// constants are run-time arguments, and its checks are evaluated on the
-/// results. Zero kernels count as refused. `message` is set where no diagnostic
-/// says more.
-Outcome runNative(mlir::func::FuncOp entry, std::string &message);
-
-/// Runs `entry`, which takes sizes, in the interpreter at two sizes from 1 to 8
-/// and compares with the program made static for each: as machine code, else in
-/// the interpreter, bit for bit.
-Outcome runSized(mlir::func::FuncOp entry, bool isNative, std::string &message);
-
 /// How programs are run.
 struct RunnerOptions {
   /// "interpreter" or "native".
   std::string backend = "interpreter";
   unsigned jobs = 2;
   double timeoutSeconds = 60;
+  /// Of native code.
+  unsigned optLevel = 0;
 };
+
+/// Runs `entry`, whose calls are inlined, as machine code; its module is
+/// consumed. Its top-level constants are run-time arguments; code that neither
+/// runs a kernel nor copies anything is a failure, except where no result has
+/// elements. `message` is set where no diagnostic says more.
+mlir::FailureOr<llvm::SmallVector<Literal>>
+runNative(mlir::func::FuncOp entry, const RunnerOptions &runner,
+          std::string &message);
+
+/// Runs `entry`, which takes sizes, in the interpreter at two sizes from 1 to 8
+/// and compares with the program made static for each: as machine code, else in
+/// the interpreter, bit for bit.
+Outcome runSized(mlir::func::FuncOp entry, bool isNative, std::string &message);
+
+/// Runs what `entry` does around its grids of processes in the interpreter, and
+/// the processes as machine code on threads.
+llvm::LogicalResult runGrids(mlir::func::FuncOp entry,
+                             const RunnerOptions &runner);
 
 /// Runs every program in a process of its own, forked from this one, which must
 /// be single-threaded.
@@ -92,7 +106,7 @@ bool showPrograms(const std::vector<Program> &programs, bool dense,
                   llvm::StringRef arguments);
 
 /// Runs one program in this process.
-Result runProgram(const Program &program, llvm::StringRef backend);
+Result runProgram(const Program &program, const RunnerOptions &options);
 
 } // namespace xla::conformance
 

@@ -1,10 +1,12 @@
 //===- RunProgram.cpp - One program of a conformance suite ----------------===//
 //
-// Parses a program and runs it on a backend; its checks decide the outcome.
+// Parses a program and runs it on a backend; its checks decide the outcome,
+// or contracts.md where what they compare with is off.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Programs.h"
+#include "ExactValues.h"
+#include "SelfCheck.h"
 #include "mlir/IR/Diagnostics.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
@@ -18,15 +20,6 @@
 using namespace mlir;
 using namespace xla;
 using namespace xla::conformance;
-
-func::FuncOp xla::conformance::findEntry(ModuleOp module) {
-  if (auto main = module.lookupSymbol<func::FuncOp>("main"))
-    return main;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic())
-      return function;
-  return nullptr;
-}
 
 /// The custom call `check.eq` returns whether its operands agree, and nobody
 /// looks: puts a check beside it that fails.
@@ -47,12 +40,30 @@ static void assertEqualities(ModuleOp module) {
   });
 }
 
-/// Evaluates a program without arguments, and gives it a place for its probes
-/// if it has some. False after a diagnostic.
-static bool interpret(func::FuncOp entry, bool hasProbes) {
+/// Whether `module` asks the interpreter for files or text, or for nothing: no
+/// program for others.
+static bool isForInterpreter(const Program &program, ModuleOp module) {
+  auto asks = [](Operation *op) {
+    return isa<interpreter::PrintOp, interpreter::ProbeOp>(op)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return program.comparesText || module.getBody()->empty() ||
+         module->walk(asks).wasInterrupted();
+}
+
+/// Whether `entry` starts processes.
+static bool hasGrids(func::FuncOp entry) {
+  return !entry.getBody().front().getOps<interpreter::RunParallelOp>().empty();
+}
+
+/// Runs the program of `entry` as its writer meant it.
+static Outcome evaluateWhole(func::FuncOp entry, bool needsFolder,
+                             bool &checkFailed) {
   llvm::SmallString<128> probes;
   interpreter::Options options;
-  if (hasProbes && !llvm::sys::fs::createUniqueDirectory("xla-probes", probes))
+  if (needsFolder &&
+      !llvm::sys::fs::createUniqueDirectory("xla-probes", probes))
     options.probeDirectory = probes.str().str();
   std::string printed;
   llvm::raw_string_ostream stream(printed);
@@ -60,10 +71,38 @@ static bool interpret(func::FuncOp entry, bool hasProbes) {
   auto values = interpreter::evaluate(entry, {}, options);
   if (!probes.empty())
     llvm::sys::fs::remove_directories(probes);
-  return succeeded(values);
+  if (succeeded(values))
+    return Outcome::Pass;
+  return checkFailed ? Outcome::Wrong : Outcome::Refused;
 }
 
-Result xla::conformance::runProgram(const Program &program, StringRef backend) {
+/// Computes what the checks of `entry` look at by `options.backend`, and
+/// evaluates the checks on it. Consumes the module.
+static Outcome evaluateInParts(const Program &program, func::FuncOp entry,
+                               const RunnerOptions &options,
+                               std::string &message) {
+  if (failed(inlineCalls(entry)))
+    return Outcome::Refused;
+  OwningOpRef<ModuleOp> checkModule = ModuleOp::create(entry.getLoc());
+  func::FuncOp checks = splitChecks(entry);
+  if (checks) {
+    checks->remove();
+    checkModule->push_back(checks);
+  }
+  MLIRContext *context = entry.getContext();
+  auto values = options.backend == "native" ? runNative(entry, options, message)
+                                            : interpreter::evaluate(entry, {});
+  if (failed(values))
+    return Outcome::Refused;
+  if (!checks || succeeded(interpreter::evaluate(checks, *values)))
+    return Outcome::Pass;
+  return agreesWithExactValues(program, *values, context, message)
+             ? Outcome::Bounded
+             : Outcome::Wrong;
+}
+
+Result xla::conformance::runProgram(const Program &program,
+                                    const RunnerOptions &options) {
   Result result;
   DialectRegistry registry;
   registerAllDialects(registry);
@@ -86,17 +125,8 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     return result;
   }
   assertEqualities(*module);
-  // What asks the interpreter for files or text is no program for others.
-  bool isForInterpreter =
-      program.comparesText || module->getBody()->empty() ||
-      module
-          ->walk([](Operation *op) {
-            return isa<interpreter::PrintOp, interpreter::ProbeOp>(op)
-                       ? WalkResult::interrupt()
-                       : WalkResult::advance();
-          })
-          .wasInterrupted();
-  if (isForInterpreter && backend != "interpreter") {
+  bool forInterpreter = isForInterpreter(program, *module);
+  if (forInterpreter && options.backend != "interpreter") {
     result.outcome = Outcome::Skipped;
     return result;
   }
@@ -110,20 +140,28 @@ Result xla::conformance::runProgram(const Program &program, StringRef backend) {
     result.message = "no function to run";
     return result;
   }
-  bool isNative = backend == "native";
-  if (entry.getNumArguments() != 0 || isNative) {
-    std::string message;
-    result.outcome = entry.getNumArguments() != 0
-                         ? runSized(entry, isNative, message)
-                         : runNative(entry, message);
+  bool isNative = options.backend == "native";
+  std::string message;
+  if (entry.getNumArguments() != 0) {
+    result.outcome = runSized(entry, isNative, message);
     if (checkFailed)
       result.outcome = Outcome::Wrong;
     if (result.message.empty())
       result.message = message;
     return result;
   }
-  result.outcome = interpret(entry, isForInterpreter) ? Outcome::Pass
-                   : checkFailed                      ? Outcome::Wrong
-                                                      : Outcome::Refused;
+  if (!isNative) {
+    result.outcome = evaluateWhole(entry, forInterpreter, checkFailed);
+    if (result.outcome != Outcome::Wrong)
+      return result;
+  } else if (hasGrids(entry)) {
+    result.outcome = succeeded(runGrids(entry, options)) ? Outcome::Pass
+                     : checkFailed                       ? Outcome::Wrong
+                                                         : Outcome::Refused;
+    return result;
+  }
+  result.outcome = evaluateInParts(program, entry, options, message);
+  if (result.message.empty() || result.outcome == Outcome::Bounded)
+    result.message = message;
   return result;
 }

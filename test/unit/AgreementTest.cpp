@@ -105,6 +105,14 @@ TEST(Agreement, SamplesAndCoordinates) {
   EXPECT_EQ(report.worstCoordinates, (llvm::SmallVector<int64_t>{1, 1}));
 }
 
+TEST(Agreement, UlpsOfAMagnitude) {
+  // Of 1 to 2 the last place is 2^-23, of 0 there is none.
+  EXPECT_EQ(getUlpBound(ElementKind::F32, 3, 1.75), 3 * 0x1p-23);
+  EXPECT_EQ(getUlpBound(ElementKind::C64, 1, 2.0), 0x1p-22);
+  EXPECT_EQ(getUlpBound(ElementKind::BF16, 2, 0.5), 2 * 0x1p-8);
+  EXPECT_EQ(getUlpBound(ElementKind::F64, 4, 0.0), 0);
+}
+
 TEST(Agreement, BoundPerElement) {
   double bound[] = {0.5, 0.01};
   EXPECT_TRUE(compareF64({1.4, 2.0}, {1.0, 2.0}, AgreementRule::bounded(bound))

@@ -102,3 +102,4 @@ static_assert(offsetof(xla_info, features) == 80);
 static_assert(offsetof(xla_info, options) == 88);
 static_assert(offsetof(xla_info, version) == 96);
 static_assert(offsetof(xla_info, num_kernels) == 104);
+static_assert(offsetof(xla_info, num_copies) == 108);

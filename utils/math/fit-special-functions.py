@@ -143,10 +143,6 @@ for suffix, bound, top in (("F32", FLOAT, 10.5), ("F64", DOUBLE, 28)):
     emit(f"erfc{suffix}",
          f"(1+2x) exp(x*x) erfc(x) in (x-{mp.nstr(scale)})/(x+{mp.nstr(scale)}), "
          f"0.5 <= x <= {top}.", erfcx_scaled(scale), low, high, bound)
-emit("erfInvCentralF32", "erf_inv(x)/x in w-2.5, w = -log(1-x*x) < 5.",
-     lambda s: erfinv_over_x(s + mp.mpf(2.5)), -2.5, 2.5, FLOAT)
-emit("erfInvTailF32", "The same in sqrt(w)-3, 5 <= w <= 16.7.",
-     lambda s: erfinv_over_x((s + 3) ** 2), mp.sqrt(5) - 3, 1.1, FLOAT)
 emit("erfInvCentralF64", "erf_inv(x)/x in w-3.125, w = -log(1-x*x) < 6.25.",
      lambda s: erfinv_over_x(s + mp.mpf(3.125)), -3.125, 3.125, DOUBLE)
 emit("erfInvMiddleF64", "The same in sqrt(w)-3.25, 6.25 <= w < 16.",

@@ -336,8 +336,8 @@ inline uint64_t reducePrecision(uint64_t bits, FormatWidths from,
   uint64_t magnitude = bits ^ sign;
   uint64_t infinity = ((uint64_t(1) << from.exponentBits) - 1)
                       << from.mantissaBits;
-  if (magnitude > infinity) // NaN needs a mantissa.
-    return to.mantissaBits > 0 ? bits : sign | infinity;
+  if (magnitude > infinity) // NaN stays, whether or not it has a mantissa.
+    return bits;
   int dropped = from.mantissaBits - to.mantissaBits;
   if (dropped > 0) {
     // Half of the kept unit minus one, plus one when the kept part is odd.

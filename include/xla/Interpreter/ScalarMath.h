@@ -91,16 +91,31 @@ template <typename T> T logPlusOne(T a) {
   }
 }
 
+/// On the axes, where one factor of a part is 0, the other may be infinite.
 template <typename T> T sine(T a) {
-  if constexpr (isComplexT<T>)
-    return a.imag() == 0
-               ? T(sine(a.real()), std::cos(Wider<T>(a).real()) * a.imag())
-               : T(std::sin(Wider<T>(a)));
-  else
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    W z(a);
+    auto x = z.real(), y = z.imag();
+    return T(
+        W(x == 0 ? x : std::sin(x) * std::cosh(y), std::cos(x) * std::sinh(y)));
+  } else {
     return T(std::sin(Wider<T>(a)));
+  }
 }
 
-template <typename T> T cosine(T a) { return T(std::cos(Wider<T>(a))); }
+template <typename T> T cosine(T a) {
+  if constexpr (isComplexT<T>) {
+    using W = Wider<T>;
+    W z(a);
+    auto x = z.real(), y = z.imag();
+    decltype(x) one = 1, sign = std::copysign(one, x) * std::copysign(one, y);
+    auto product = x == 0 || y == 0 ? 0 * sign : std::sin(x) * std::sinh(y);
+    return T(W(std::cos(x) * std::cosh(y), -product));
+  } else {
+    return T(std::cos(Wider<T>(a)));
+  }
+}
 template <typename T> T tangent(T a) { return T(std::tan(Wider<T>(a))); }
 template <typename T> T hyperbolicTangent(T a) {
   return T(std::tanh(Wider<T>(a)));
@@ -128,7 +143,10 @@ template <typename T> T reciprocalSquareRoot(T a) {
 template <typename T> T cubeRoot(T a) {
   if constexpr (isComplexT<T>) {
     using W = Wider<T>;
-    return a == T(0) ? a : T(std::exp(std::log(W(a)) / W(3)));
+    if (a == T(0))
+      return a;
+    W log = std::log(W(a));
+    return T(exponential(W(log.real() / 3, log.imag() / 3)));
   } else {
     return T(std::cbrt(Wider<T>(a)));
   }
@@ -137,7 +155,7 @@ template <typename T> T cubeRoot(T a) {
 template <typename T> T logistic(T a) {
   if constexpr (isComplexT<T>) {
     using W = Wider<T>;
-    return T(W(1) / (W(1) + std::exp(-W(a))));
+    return T(W(1) / (W(1) + exponential(-W(a))));
   } else {
     using W =
         std::conditional_t<std::is_same_v<T, double>, long double, double>;
@@ -149,8 +167,9 @@ template <typename T> T arcTangent2(T y, T x) {
   if constexpr (isComplexT<T>) {
     // -i log((x + iy) / sqrt(x^2 + y^2))
     using W = Wider<T>;
-    W i(0, 1), numerator = W(x) + i * W(y);
-    return T(-i * std::log(numerator / std::sqrt(W(x) * W(x) + W(y) * W(y))));
+    W a(x), b(y), top(a.real() - b.imag(), a.imag() + b.real());
+    W log = std::log(top / std::sqrt(multiply(a, a) + multiply(b, b)));
+    return T(W(log.imag(), -log.real()));
   } else {
     return T(std::atan2(Wider<T>(y), Wider<T>(x)));
   }
@@ -167,7 +186,7 @@ template <typename T> T power(T base, T exponent) {
       return T(1);
     if (base == T(0) && exponent.real() > 0)
       return T(0);
-    return T(std::pow(W(base), W(exponent)));
+    return T(exponential(multiply(W(exponent), std::log(W(base)))));
   } else {
     return T(std::pow(Wider<T>(base), Wider<T>(exponent)));
   }

@@ -338,7 +338,8 @@ struct xla_info {
   const char *options;              /* [88] compile options, as text */
   const char *version;              /* [96] of the compiler */
   int32_t num_kernels;              /* [104] distinct kernels in the object */
-  int32_t reserved;                 /* [108] 0 */
+  int32_t num_copies;               /* [108] places where the entry itself
+                                       copies a buffer */
 };
 
 /*===----------------------------------------------------------------------===*

@@ -116,6 +116,10 @@ uint64_t getUlpDistance(ElementKind kind, const char *lhs, const char *rhs);
 /// operations that IEEE arithmetic defines exactly and for integers.
 uint64_t getMaxUlps(llvm::StringRef mnemonic, ElementKind kind);
 
+/// `ulps` units in the last place of a number of `kind`, or of a part of one,
+/// whose magnitude is `magnitude`.
+double getUlpBound(ElementKind kind, uint64_t ulps, double magnitude);
+
 /// The largest error of a reduction, dot or convolution with `numTerms` terms
 /// whose absolute values sum to `sumOfMagnitudes`, accumulated in
 /// `accumulator` and rounded to `result`.

@@ -71,13 +71,9 @@ static Expr expandErfc(Expr x) {
 static Expr erfInv(Expr x) {
   Expr w = -log((1.0 - x) * (1.0 + x));
   Expr root = sqrt(w);
-  Expr ratio =
-      x.isDouble()
-          ? select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
-                   select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
-                          polynomial(root - 5.0, erfInvTailF64)))
-          : select(w < 5.0, polynomial(w - 2.5, erfInvCentralF32),
-                   polynomial(root - 3.0, erfInvTailF32));
+  Expr ratio = select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
+                      select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
+                             polynomial(root - 5.0, erfInvTailF64)));
   Expr infinity = x.like(std::numeric_limits<double>::infinity());
   return select(abs(x) == 1.0, x * infinity, x * ratio);
 }
@@ -97,6 +93,6 @@ static Expr besselI1e(Expr x) {
 void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns) {
   addFloatFunction<ErfOp>(patterns, expandErf);
   addFloatFunction<ErfcOp>(patterns, expandErfc);
-  addFloatFunction<ErfInvOp>(patterns, erfInv);
+  addFloatFunction<ErfInvOp>(patterns, erfInv, Precision::Double);
   addFloatFunction<BesselI1eOp>(patterns, besselI1e, Precision::Double);
 }

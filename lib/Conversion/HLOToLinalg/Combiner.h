@@ -17,10 +17,11 @@ namespace xla {
 class Combiner {
 public:
   /// Fails if the region captures more than scalars. Its arguments are the
-  /// accumulators followed by the elements.
+  /// accumulators followed by the elements. With `inOrder`, for accumulators
+  /// that are results themselves, a sum too is inlined as it is.
   static mlir::FailureOr<Combiner>
   create(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
-         mlir::Region &region);
+         mlir::Region &region, bool inOrder = false);
 
   unsigned getNumValues() const {
     return region.getBlock().getNumArguments() / 2;

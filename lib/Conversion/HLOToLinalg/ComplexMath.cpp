@@ -142,9 +142,13 @@ Complex ComplexMath::div(Complex x, Complex y) {
   Complex fromInfinity = {
       mul(infinity, add(mul(from.re, y.re), mul(from.im, y.im))),
       mul(infinity, sub(mul(from.im, y.re), mul(from.re, y.im)))};
-  quotient = select(small0, atInfinity, quotient);
-  quotient = select(large, fromInfinity, quotient);
-  return select(byZero, atZero, quotient);
+  Complex corner = select(large, fromInfinity, quotient);
+  corner = select(small0, atInfinity, corner);
+  corner = select(byZero, atZero, corner);
+  // A quotient of which a part is a number stands.
+  Value isNaN = both(cmp(P::UNO, quotient.re, quotient.re),
+                     cmp(P::UNO, quotient.im, quotient.im));
+  return select(isNaN, corner, quotient);
 }
 
 Complex ComplexMath::select(Value p, Complex x, Complex y) {
@@ -237,6 +241,10 @@ Complex ComplexMath::tanh(Complex z) {
   Value small = select(infinite, copySign(zero, z.im),
                        mul(mul(constant(4.0), product), e));
   Value real = cmp(P::OEQ, z.im, zero);
-  result = select(huge, Complex{copySign(one, z.re), small}, result);
-  return {result.re, select(real, z.im, result.im)};
+  // Unless that is infinite, an argument without sine and cosine is seen here.
+  Value limit = select(infinite, one, add(one, mul(zero, product)));
+  result = select(huge, Complex{copySign(limit, z.re), small}, result);
+  // On the imaginary axis the result is imaginary, also where tan is no number.
+  Value imaginary = cmp(P::OEQ, z.re, zero);
+  return {select(imaginary, z.re, result.re), select(real, z.im, result.im)};
 }

@@ -75,18 +75,27 @@ Value xla::compareComplex(ScalarArgs &s) {
   }
 }
 
-/// The operand that comes first under `before` in lexicographic order.
-static Value lexicographic(ScalarArgs &s, P before) {
+/// The operand that comes first in lexicographic order, the left one of equals.
+/// NaN comes before anything, that of the left operand first.
+static Value lexicographic(ScalarArgs &s, P before, P beforeOrEqual) {
   ComplexMath m(s, /*wide=*/false);
   Complex x = m.load(s[0]), y = m.load(s[1]);
-  Value equal = m.cmp(P::OEQ, x.re, y.re);
+  auto comes = [&](P predicate, Value left, Value right) -> Value {
+    return arith::OrIOp::create(s.b, m.cmp(predicate, left, right),
+                                m.cmp(P::UNO, left, left));
+  };
   Value first =
-      select(s.b, equal, m.cmp(before, x.im, y.im), m.cmp(before, x.re, y.re));
+      select(s.b, m.cmp(P::OEQ, x.re, y.re), comes(beforeOrEqual, x.im, y.im),
+             comes(before, x.re, y.re));
   return select(s.b, first, s[0], s[1]);
 }
 
-Value xla::maximumComplex(ScalarArgs &s) { return lexicographic(s, P::OGT); }
-Value xla::minimumComplex(ScalarArgs &s) { return lexicographic(s, P::OLT); }
+Value xla::maximumComplex(ScalarArgs &s) {
+  return lexicographic(s, P::OGT, P::OGE);
+}
+Value xla::minimumComplex(ScalarArgs &s) {
+  return lexicographic(s, P::OLT, P::OLE);
+}
 
 Value xla::signComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
@@ -101,18 +110,26 @@ Value xla::sineComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
   Complex z = m.load(s[0]);
   Complex sc = m.sinhCosh(z.im);
-  Value real = m.cmp(P::OEQ, z.im, m.constant(0.0));
-  return m.store(
-      {m.mul(m.unary<math::SinOp>(z.re), sc.im),
-       m.select(real, z.im, m.mul(m.unary<math::CosOp>(z.re), sc.re))});
+  Value zero = m.constant(0.0);
+  // 0 times an infinity is no number, but the sine of i*y is sinh(y) times i.
+  Value re = m.select(m.cmp(P::OEQ, z.re, zero), z.re,
+                      m.mul(m.unary<math::SinOp>(z.re), sc.im));
+  return m.store({re, m.mul(m.unary<math::CosOp>(z.re), sc.re)});
 }
 
 Value xla::cosineComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
   Complex z = m.load(s[0]);
   Complex sc = m.sinhCosh(z.im);
-  return m.store({m.mul(m.unary<math::CosOp>(z.re), sc.im),
-                  m.neg(m.mul(m.unary<math::SinOp>(z.re), sc.re))});
+  Value zero = m.constant(0.0);
+  // On the axes the result is real, whatever the factor of 0 is.
+  Value real = arith::OrIOp::create(m.b, m.cmp(P::OEQ, z.re, zero),
+                                    m.cmp(P::OEQ, z.im, zero));
+  Value sign = m.mul(m.copySign(m.constant(1.0), z.re),
+                     m.copySign(m.constant(1.0), z.im));
+  Value im = m.select(real, m.copySign(zero, sign),
+                      m.mul(m.unary<math::SinOp>(z.re), sc.re));
+  return m.store({m.mul(m.unary<math::CosOp>(z.re), sc.im), m.neg(im)});
 }
 
 Value xla::tanComplex(ScalarArgs &s) {
@@ -187,8 +204,12 @@ Value xla::powerComplex(ScalarArgs &s) {
 
 Value xla::cbrtComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
-  Complex third = {m.constant(1.0 / 3.0), m.constant(0.0)};
-  return m.store(power(m, m.load(s[0]), third));
+  Complex z = m.load(s[0]), l = m.log(z);
+  Value zero = m.constant(0.0), three = m.constant(3.0);
+  Value isZero = arith::AndIOp::create(m.b, m.cmp(P::OEQ, z.re, zero),
+                                       m.cmp(P::OEQ, z.im, zero));
+  Complex root = m.exp({m.div(l.re, three), m.div(l.im, three)});
+  return m.store(m.select(isZero, z, root));
 }
 
 Value xla::atan2Complex(ScalarArgs &s) {

@@ -110,10 +110,12 @@ struct ConvertRngBitGenerator : OpConversionPattern<RngBitGeneratorOp> {
     auto type = getStaticType(*getTypeConverter(), op.getOutput().getType());
     auto state =
         getStaticType(*getTypeConverter(), op.getInitialState().getType());
-    if (!type || !state || !type.getElementType().isInteger() ||
+    if (!type || !state || !type.getElementType().isIntOrFloat() ||
+        type.getElementType().isInteger(1) ||
         !state.getElementType().isInteger(64))
       return rewriter.notifyMatchFailure(
-          op, "expected integers and a state of 64-bit words");
+          op, "expected integers or floats and a state of 64-bit words");
+    // The default is Philox, as on XLA's CPU.
     bool philox = op.getRngAlgorithm() != RngAlgorithm::THREE_FRY;
     int64_t words = state.getDimSize(0);
     if (words != 2 && !(philox && words == 3))
@@ -147,6 +149,15 @@ struct ConvertRngBitGenerator : OpConversionPattern<RngBitGeneratorOp> {
   }
 
 private:
+  /// The low bits of `word` as an element of `type`.
+  static Value createElement(OpBuilder &b, Location loc, Value word,
+                             Type type) {
+    Type bits = b.getIntegerType(type.getIntOrFloatBitWidth());
+    if (word.getType() != bits)
+      word = arith::TruncIOp::create(b, loc, bits, word);
+    return bitcastScalar(b, loc, word, type);
+  }
+
   static Value createThreefry(OpBuilder &b, Location loc, RankedTensorType type,
                               ArrayRef<Value> parts, uint64_t &steps) {
     unsigned width = type.getElementTypeBitWidth();
@@ -183,12 +194,11 @@ private:
           Value counter = w.add(parts[1], createLinearIndex(w, counters, at));
           auto [x, y] = w.threefry(parts[0], counter);
           if (width == 64)
-            return w.join(x, y);
+            return createElement(b, l, w.join(x, y), type.getElementType());
           Value word =
               second ? arith::SelectOp::create(b, l, second, y, x).getResult()
                      : x;
-          return convertScalar(b, l, word, b.getI32Type(),
-                               type.getElementType());
+          return createElement(b, l, word, type.getElementType());
         });
   }
 
@@ -224,10 +234,7 @@ private:
                                                place, w.constant64(other));
             chosen = arith::SelectOp::create(b, l, here, x[other], chosen);
           }
-          if (wide)
-            return chosen;
-          return convertScalar(b, l, chosen, b.getI32Type(),
-                               type.getElementType());
+          return createElement(b, l, chosen, type.getElementType());
         });
   }
 };

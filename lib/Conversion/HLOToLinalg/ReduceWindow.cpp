@@ -192,8 +192,13 @@ struct ConvertReduceWindow : OpConversionPattern<ReduceWindowOp> {
     auto shape = getStaticType(*getTypeConverter(), op.getResult(0).getType());
     if (!input || !shape)
       return rewriter.notifyMatchFailure(op, "expected static shapes");
-    FailureOr<Combiner> combiner =
-        Combiner::create(rewriter, loc, op.getBody());
+    Window window(op, input.getRank());
+    bool reversed = false;
+    std::optional<int64_t> scan =
+        findScanDimension(window, input, shape, reversed);
+    // Each step of a scan gives a result, which is rounded to its type.
+    FailureOr<Combiner> combiner = Combiner::create(
+        rewriter, loc, op.getBody(), /*inOrder=*/scan.has_value());
     if (failed(combiner))
       return rewriter.notifyMatchFailure(op, "expected scalar captures");
     SmallVector<Value> inits = combiner->createInits(
@@ -204,10 +209,6 @@ struct ConvertReduceWindow : OpConversionPattern<ReduceWindowOp> {
         });
     WindowReduction reduction{op,    adaptor.getInputs(), *combiner,
                               inits, elementTypes,        shape};
-    Window window(op, input.getRank());
-    bool reversed = false;
-    std::optional<int64_t> scan =
-        findScanDimension(window, input, shape, reversed);
     FailureOr<SmallVector<Value>> values =
         scan ? reduceByScan(rewriter, reduction, *scan, reversed)
              : reduceDirectly(rewriter, reduction, window);

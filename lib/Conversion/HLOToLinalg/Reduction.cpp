@@ -13,14 +13,16 @@ using namespace xla;
 using namespace xla::hlo;
 
 FailureOr<Combiner> Combiner::create(ConversionPatternRewriter &rewriter,
-                                     Location loc, Region &region) {
+                                     Location loc, Region &region,
+                                     bool inOrder) {
   FailureOr<ScalarRegion> scalars = ScalarRegion::create(rewriter, loc, region);
   if (failed(scalars))
     return failure();
   Combiner result(*scalars);
   Block &block = region.front();
   Operation &first = block.front();
-  if (block.getNumArguments() == 2 && isa<AddOp, MultiplyOp>(first) &&
+  if (!inOrder && block.getNumArguments() == 2 &&
+      isa<AddOp, MultiplyOp>(first) &&
       isa<FloatType>(result.region.getArgType(0)) &&
       first.getNextNode() == block.getTerminator() &&
       block.getTerminator()->getOperand(0) == first.getResult(0) &&

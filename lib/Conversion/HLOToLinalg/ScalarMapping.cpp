@@ -54,12 +54,9 @@ static Value convertElement(ScalarArgs &s) {
 
 static Value bitcastElement(ScalarArgs &s) {
   Type to = getScalarType(getElementTypeOrSelf(s.op->getResult(0).getType()));
-  if (to == s.type())
-    return s[0];
-  if (!s.type().isIntOrFloat() || !to.isIntOrFloat() ||
-      s.type().getIntOrFloatBitWidth() != to.getIntOrFloatBitWidth())
+  if (getScalarBitWidth(s.type()) != getScalarBitWidth(to))
     return nullptr;
-  return arith::BitcastOp::create(s.b, to, s[0]);
+  return bitcastScalar(s.b, s.b.getLoc(), s[0], to);
 }
 
 static llvm::StringMap<ScalarRow> createTable() {
@@ -143,6 +140,47 @@ Type xla::getScalarType(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return isa<FloatType>(complexType.getElementType()) ? type : Type();
   return nullptr;
+}
+
+unsigned xla::getScalarBitWidth(Type type) {
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return 2 * complexType.getElementType().getIntOrFloatBitWidth();
+  return type.getIntOrFloatBitWidth();
+}
+
+Value xla::bitcastScalar(OpBuilder &builder, Location loc, Value value,
+                         Type to) {
+  if (value.getType() == to)
+    return value;
+  ImplicitLocOpBuilder b(loc, builder);
+  auto fromComplex = dyn_cast<ComplexType>(value.getType());
+  auto toComplex = dyn_cast<ComplexType>(to);
+  if (!fromComplex && !toComplex)
+    return arith::BitcastOp::create(b, to, value);
+  // Through the integer of all bits.
+  unsigned width = getScalarBitWidth(to);
+  IntegerType bits = b.getIntegerType(width),
+              half = b.getIntegerType(width / 2);
+  Value shift = intConstant(b, bits, width / 2);
+  if (fromComplex) {
+    auto part = [&](Value real) {
+      return arith::ExtUIOp::create(b, bits,
+                                    bitcastScalar(builder, loc, real, half));
+    };
+    Value low = part(complex::ReOp::create(b, value));
+    Value high = part(complex::ImOp::create(b, value));
+    value = arith::OrIOp::create(b, low, arith::ShLIOp::create(b, high, shift));
+  } else {
+    value = bitcastScalar(builder, loc, value, bits);
+  }
+  if (!toComplex)
+    return bitcastScalar(builder, loc, value, to);
+  auto part = [&](Value word) {
+    return bitcastScalar(builder, loc, arith::TruncIOp::create(b, half, word),
+                         toComplex.getElementType());
+  };
+  return complex::CreateOp::create(
+      b, to, part(value), part(arith::ShRUIOp::create(b, value, shift)));
 }
 
 Value xla::mapElementwiseToScalar(OpBuilder &builder, Location loc,

@@ -155,27 +155,23 @@ struct ConvertBitcast : OpConversionPattern<BitcastConvertOp> {
       rewriter.replaceOp(op, adaptor.getOperand());
       return success();
     }
-    if (!to.getElementType().isIntOrFloat() ||
-        !from.getElementType().isIntOrFloat())
-      return rewriter.notifyMatchFailure(op, "expected integers or floats");
     if (from.getRank() < to.getRank())
       rewriter.replaceOp(op, split(rewriter, op, adaptor.getOperand(), to));
     else if (from.getRank() > to.getRank())
       rewriter.replaceOp(op, join(rewriter, op, adaptor.getOperand(), to));
     else
       rewriter.replaceOp(
-          op, createParallel(
-                  rewriter, op.getLoc(), to, adaptor.getOperand(),
-                  rewriter.getMultiDimIdentityMap(to.getRank()),
-                  [&](OpBuilder &b, Location l, ValueRange args) -> Value {
-                    return arith::BitcastOp::create(b, l, to.getElementType(),
-                                                    args[0]);
-                  }));
+          op, createParallel(rewriter, op.getLoc(), to, adaptor.getOperand(),
+                             rewriter.getMultiDimIdentityMap(to.getRank()),
+                             [&](OpBuilder &b, Location l, ValueRange args) {
+                               return bitcastScalar(b, l, args[0],
+                                                    to.getElementType());
+                             }));
     return success();
   }
 
-  static Type bitsOf(OpBuilder &b, RankedTensorType type) {
-    return b.getIntegerType(type.getElementTypeBitWidth());
+  static IntegerType bitsOf(OpBuilder &b, RankedTensorType type) {
+    return b.getIntegerType(getScalarBitWidth(type.getElementType()));
   }
 
   static Value split(OpBuilder &b, BitcastConvertOp op, Value operand,
@@ -186,19 +182,19 @@ struct ConvertBitcast : OpConversionPattern<BitcastConvertOp> {
     return createParallel(
         b, op.getLoc(), to, operand, map,
         [&](OpBuilder &b, Location l, ValueRange args) -> Value {
-          Type wide = bitsOf(b, from), narrow = bitsOf(b, to);
-          Value bits = arith::BitcastOp::create(b, l, wide, args[0]);
+          IntegerType wide = bitsOf(b, from), narrow = bitsOf(b, to);
+          Value bits = bitcastScalar(b, l, args[0], wide);
           Value part = arith::IndexCastOp::create(
               b, l, b.getI64Type(),
               linalg::IndexOp::create(b, l, to.getRank() - 1));
           Value amount = arith::MulIOp::create(
               b, l, part,
               arith::ConstantIntOp::create(b, l, b.getI64Type(),
-                                           to.getElementTypeBitWidth()));
+                                           narrow.getWidth()));
           amount = convertScalar(b, l, amount, b.getI64Type(), wide);
           Value shifted = arith::ShRUIOp::create(b, l, bits, amount);
           Value low = arith::TruncIOp::create(b, l, narrow, shifted);
-          return arith::BitcastOp::create(b, l, to.getElementType(), low);
+          return bitcastScalar(b, l, low, to.getElementType());
         });
   }
 
@@ -208,7 +204,7 @@ struct ConvertBitcast : OpConversionPattern<BitcastConvertOp> {
     return createParallel(
         b, op.getLoc(), to, {}, {},
         [&](OpBuilder &b, Location l, ValueRange) -> Value {
-          Type wide = bitsOf(b, to), narrow = bitsOf(b, from);
+          IntegerType wide = bitsOf(b, to), narrow = bitsOf(b, from);
           SmallVector<Value> indices;
           for (int64_t dim : llvm::seq(to.getRank()))
             indices.push_back(linalg::IndexOp::create(b, l, dim));
@@ -217,14 +213,14 @@ struct ConvertBitcast : OpConversionPattern<BitcastConvertOp> {
             indices.push_back(createIndex(b, l, part));
             Value element = tensor::ExtractOp::create(b, l, operand, indices);
             indices.pop_back();
-            element = arith::BitcastOp::create(b, l, narrow, element);
+            element = bitcastScalar(b, l, element, narrow);
             element = arith::ExtUIOp::create(b, l, wide, element);
             Value amount = arith::ConstantIntOp::create(
-                b, l, wide, part * from.getElementTypeBitWidth());
+                b, l, wide, part * narrow.getWidth());
             bits = arith::OrIOp::create(
                 b, l, bits, arith::ShLIOp::create(b, l, element, amount));
           }
-          return arith::BitcastOp::create(b, l, to.getElementType(), bits);
+          return bitcastScalar(b, l, bits, to.getElementType());
         });
   }
 };

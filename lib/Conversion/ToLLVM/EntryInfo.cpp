@@ -184,7 +184,8 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
          tables.i32(/*num_dynamic_dims=*/0), tables.i64(facts.arenaBytes),
          tables.i64(XLA_BUFFER_ALIGNMENT), tables.address(triple),
          tables.address(cpu), tables.address(features), tables.address(text),
-         tables.address(version), tables.i32(facts.numKernels), tables.i32(0)});
+         tables.address(version), tables.i32(facts.numKernels),
+         tables.i32(facts.numCopies)});
   });
   return success();
 }

@@ -14,6 +14,7 @@ struct CompileOptions;
 struct EntryFacts {
   int64_t arenaBytes = 0;
   int32_t numKernels = 0;
+  int32_t numCopies = 0;
 };
 
 /// Adds the global `<name>_info`, an `xla_info` (xla/Runtime/xla_runtime.h),

@@ -449,6 +449,10 @@ struct HostLegalizeToLLVMPass
       function.walk([&](memref::GetGlobalOp op) {
         constants.insert(op.getNameAttr().getAttr());
       });
+      function.walk([&](memref::CopyOp copy) {
+        facts.numCopies +=
+            cast<MemRefType>(copy.getSource().getType()).getNumElements() != 0;
+      });
       if (failed(EntryWriter(function).write()))
         return signalPassFailure();
       numConvertedEntries += 1;

@@ -36,6 +36,14 @@ mlir::Value mapElementwiseToScalar(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value convertScalar(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value value, mlir::Type from, mlir::Type to);
 
+/// The number of bits of a scalar of type `type`: both parts of a complex one.
+unsigned getScalarBitWidth(mlir::Type type);
+
+/// The bits of the scalar `value` as a scalar of type `to`, which has as many.
+/// The real part of a complex number is the low half.
+mlir::Value bitcastScalar(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value value, mlir::Type to);
+
 /// Creates the computation of `body`, a region of 0-d tensors, on scalars and
 /// returns the values for its terminator's operands. `map` holds scalars for
 /// the block arguments and for every value captured from outside. Fails if the

@@ -2,9 +2,10 @@
 //
 // A transform of length N = R * S splits into transforms of length R, a
 // multiplication by roots of unity, and transforms of length S (Cooley and
-// Tukey); those of length R are products with an R x R matrix. Real input is
-// made complex, the redundant half of a real transform is cut off or made up.
-// Assumes static shapes.
+// Tukey); those of length R are products with an R x R matrix, or, for a large
+// prime, a convolution with a chirp (Bluestein). Real input is made complex,
+// the redundant half of a real transform is cut off or made up. Assumes static
+// shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 /// Lengths up to this one are a matrix product.
 static constexpr int64_t maxRadix = 16;
 
-/// The longest factor that is still a matrix product: its matrix is a constant.
+/// The longest prime that is still a matrix product: its matrix is a constant.
 static constexpr int64_t maxPrime = 1024;
 
 /// The longest factor of `length` that is at most maxRadix, or its smallest
@@ -69,8 +70,15 @@ private:
                : ReshapeOp::create(b, loc, shaped(shape), value).getResult();
   }
   Value transpose(Value value, ArrayRef<int64_t> permutation);
+  /// `values` as a constant.
+  Value createConstant(RankedTensorType shape,
+                       ArrayRef<std::complex<double>> values);
   /// The matrix of w^(i*j), where w is the first root of unity of `order`.
   Value createRoots(int64_t rows, int64_t columns, int64_t order);
+  /// `rows` with each row multiplied by `factors`.
+  Value multiplyRows(Value rows, ArrayRef<std::complex<double>> factors);
+  /// Transforms `rows` of a length that is a large prime.
+  Value transformPrime(Value rows);
 
   OpBuilder &b;
   Location loc;
@@ -97,6 +105,15 @@ static std::complex<double> getRoot(int64_t turn, int64_t order) {
   return {std::cos(angle), std::sin(angle)};
 }
 
+Value TransformBuilder::createConstant(RankedTensorType shape,
+                                       ArrayRef<std::complex<double>> values) {
+  if (type.getElementType().isF64())
+    return ConstantOp::create(b, loc, DenseElementsAttr::get(shape, values));
+  SmallVector<std::complex<float>> narrow(values.begin(), values.end());
+  return ConstantOp::create(b, loc,
+                            DenseElementsAttr::get(shape, ArrayRef(narrow)));
+}
+
 Value TransformBuilder::createRoots(int64_t rows, int64_t columns,
                                     int64_t order) {
   SmallVector<std::complex<double>> values;
@@ -105,15 +122,62 @@ Value TransformBuilder::createRoots(int64_t rows, int64_t columns,
       int64_t turn = (i * j) % order;
       values.push_back(getRoot(inverse ? turn : (order - turn) % order, order));
     }
-  auto matrix = shaped({rows, columns});
-  DenseElementsAttr attr;
-  if (type.getElementType().isF64()) {
-    attr = DenseElementsAttr::get(matrix, ArrayRef(values));
-  } else {
-    SmallVector<std::complex<float>> narrow(values.begin(), values.end());
-    attr = DenseElementsAttr::get(matrix, ArrayRef(narrow));
+  return createConstant(shaped({rows, columns}), values);
+}
+
+Value TransformBuilder::multiplyRows(Value rows,
+                                     ArrayRef<std::complex<double>> factors) {
+  auto rowsType = cast<RankedTensorType>(rows.getType());
+  Value row = createConstant(shaped({int64_t(factors.size())}), factors);
+  return MultiplyOp::create(
+      b, loc, rows, createBroadcast(b, loc, row, rowsType.getShape(), {1}));
+}
+
+/// The transform of `values`, a power of two of them.
+static SmallVector<std::complex<double>>
+transformPowerOfTwo(ArrayRef<std::complex<double>> values, bool inverse) {
+  if (values.size() == 1)
+    return {values[0]};
+  SmallVector<std::complex<double>> halves[2], result(values.size());
+  for (auto [index, value] : llvm::enumerate(values))
+    halves[index % 2].push_back(value);
+  auto even = transformPowerOfTwo(halves[0], inverse);
+  auto odd = transformPowerOfTwo(halves[1], inverse);
+  int64_t size = values.size(), half = size / 2;
+  for (int64_t k : llvm::seq(half)) {
+    auto turned = odd[k] * getRoot(inverse ? k : (size - k) % size, size);
+    result[k] = even[k] + turned;
+    result[half + k] = even[k] - turned;
   }
-  return ConstantOp::create(b, loc, attr);
+  return result;
+}
+
+Value TransformBuilder::transformPrime(Value rows) {
+  auto rowsType = cast<RankedTensorType>(rows.getType());
+  int64_t count = rowsType.getDimSize(0), length = rowsType.getDimSize(1);
+  // As jk = (jj + kk - (k-j)(k-j)) / 2, with c(k) the root of unity of order
+  // 2*length to the power kk: X(k) = c(k) * sum of x(j) c(j) / c(k-j).
+  int64_t order = 2 * length, size = llvm::PowerOf2Ceil(order - 1);
+  SmallVector<std::complex<double>> chirp, kernel(size);
+  for (int64_t k : llvm::seq(length)) {
+    int64_t turn = k * k % order;
+    chirp.push_back(getRoot(inverse ? turn : (order - turn) % order, order));
+    // The sum is a circular convolution, here scaled for the way back.
+    kernel[k] = kernel[(size - k) % size] =
+        std::conj(chirp.back()) / double(size);
+  }
+  Value turned = multiplyRows(rows, chirp);
+  Value zero = createScalarConstant(b, loc, type, 0.0);
+  Value padded = PadOp::create(b, loc, turned, zero, ArrayRef<int64_t>{0, 0},
+                               ArrayRef<int64_t>{0, size - length},
+                               ArrayRef<int64_t>{0, 0});
+  Value spectrum =
+      multiplyRows(transformRows(padded), transformPowerOfTwo(kernel, inverse));
+  TransformBuilder back(b, loc, type, !inverse);
+  Value sums = SliceOp::create(
+      b, loc, back.transformRows(spectrum), ArrayRef<int64_t>{0, 0},
+      ArrayRef<int64_t>{count, length}, ArrayRef<int64_t>{1, 1});
+  return multiplyRows(sums, chirp);
 }
 
 Value TransformBuilder::transformRows(Value rows) {
@@ -122,13 +186,22 @@ Value TransformBuilder::transformRows(Value rows) {
   if (length <= 1)
     return rows;
   int64_t radix = chooseRadix(length), rest = length / radix;
+  if (radix > maxPrime && rest == 1)
+    return transformPrime(rows);
   // Element n = rest * a + c of a row stands at (a, c); transform over a.
   Value split = reshape(rows, {count, radix, rest});
-  Value matrix = createRoots(radix, radix, radix);
-  auto dims = DotDimensionNumbersAttr::get(b.getContext(), {}, {}, {1}, {1});
-  Value first = DotGeneralOp::create(b, loc, shaped({radix, count, rest}),
-                                     matrix, split, dims);
-  Value parts = transpose(first, {1, 0, 2}); // (row, k, c)
+  Value parts; // (row, k, c)
+  if (radix > maxPrime) {
+    Value columns = reshape(transpose(split, {0, 2, 1}), {count * rest, radix});
+    parts = reshape(transformPrime(columns), {count, rest, radix});
+    parts = transpose(parts, {0, 2, 1});
+  } else {
+    Value matrix = createRoots(radix, radix, radix);
+    auto dims = DotDimensionNumbersAttr::get(b.getContext(), {}, {}, {1}, {1});
+    Value first = DotGeneralOp::create(b, loc, shaped({radix, count, rest}),
+                                       matrix, split, dims);
+    parts = transpose(first, {1, 0, 2});
+  }
   if (rest == 1)
     return reshape(parts, {count, length});
   Value factors = BroadcastInDimOp::create(b, loc, shaped({count, radix, rest}),
@@ -158,17 +231,6 @@ Value TransformBuilder::transform(Value value, int64_t dim) {
   value = transformRows(reshape(value, {count, moved.back()}));
   value = reshape(value, moved);
   return last ? value : transpose(value, permutation);
-}
-
-/// Whether no factor of `length` needs too large a matrix.
-static bool isFeasible(int64_t length) {
-  while (length > 1) {
-    int64_t radix = chooseRadix(length);
-    if (radix > maxPrime)
-      return false;
-    length /= radix;
-  }
-  return length == 1;
 }
 
 static RankedTensorType getType(Value value) {
@@ -211,9 +273,6 @@ struct ExpandFft : OpRewritePattern<FftOp> {
         getType(value).getNumElements() == 0)
       return rewriter.notifyMatchFailure(op, "expected a static shape");
     ArrayRef<int64_t> lengths = op.getFftLength();
-    if (!llvm::all_of(lengths, isFeasible))
-      return rewriter.notifyMatchFailure(op, "expected small prime factors");
-
     FftType kind = op.getFftType();
     bool inverse = kind == FftType::IFFT || kind == FftType::IRFFT;
     int64_t last = getType(value).getRank() - 1;

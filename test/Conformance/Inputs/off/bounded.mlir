@@ -1,0 +1,8 @@
+// exp(1) is 2.71828183; one implementation was 4 ulps off.
+func.func @main() {
+  %x = stablehlo.constant dense<1.0> : tensor<f32>
+  %e = stablehlo.constant dense<2.71828270> : tensor<f32>
+  %y = stablehlo.exponential %x : tensor<f32>
+  stablehlo.custom_call @check.expect_close(%y, %e) {has_side_effect = true} : (tensor<f32>, tensor<f32>) -> ()
+  return
+}
