@@ -55,7 +55,8 @@ static FuzzCase createCase(uint64_t seed) {
 }
 
 /// In the forked process. The program's text is its seed.
-Result conformance::runProgram(const Program &program, llvm::StringRef) {
+Result conformance::runProgram(const Program &program,
+                               const conformance::RunnerOptions &) {
   if (candidate)
     return runCase(*candidate, options.corrupt);
   uint64_t seed = 0;
