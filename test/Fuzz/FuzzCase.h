@@ -23,7 +23,6 @@ struct FuzzCase {
 
 /// The case of a seed; `optLevel` overrides what the seed chooses.
 FuzzCase createCase(mlir::MLIRContext *context, uint64_t seed,
-                    const GeneratorOptions &generator,
                     std::optional<int64_t> optLevel);
 
 /// Runs a case in this process: as it is and after the first phases in the

@@ -15,9 +15,8 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::fuzz;
 
-Generator::Generator(MLIRContext *context, uint64_t seed,
-                     const GeneratorOptions &options)
-    : context(context), random(seed), options(options), builder(context),
+Generator::Generator(MLIRContext *context, uint64_t seed)
+    : context(context), random(seed), builder(context),
       loc(UnknownLoc::get(context)) {
   // Few sizes and element types in one program, so that values go together.
   static const int64_t some[] = {1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33};
@@ -54,7 +53,7 @@ Generator::Generator(MLIRContext *context, uint64_t seed,
   if (oneIn(4))
     elements.push_back(ComplexType::get(oneIn(3) ? builder.getF64Type()
                                                  : builder.getF32Type()));
-  if (options.subByte && oneIn(3)) {
+  if (oneIn(8)) {
     Type narrow[] = {IntegerType::get(context, 4),
                      IntegerType::get(context, 2),
                      IntegerType::get(context, 4, IntegerType::Unsigned),
@@ -156,17 +155,20 @@ Value Generator::constant(RankedTensorType type, double value) {
   if (!data) // Unsigned or without a sign bit.
     data = hlo::getSplatAttr(type, std::fabs(value));
   Value constant = hlo::ConstantOp::create(builder, loc, data);
-  values.push_back(constant);
+  if (type.getNumElements() <= maxElements) // Else for one use alone.
+    values.push_back(constant);
   return constant;
 }
 
 Value Generator::convert(Value operand, Type element) {
-  if (elementOf(operand) == element)
+  if (!operand || elementOf(operand) == element)
     return operand;
   return value("hlo.convert", operand, {}, typeOf(operand).clone(element));
 }
 
 Value Generator::withoutNaN(Value operand) {
+  if (!operand)
+    return {};
   Type element = elementOf(operand);
   if (!isFloat(element) && !isComplex(element))
     return operand;
@@ -176,6 +178,8 @@ Value Generator::withoutNaN(Value operand) {
 }
 
 Value Generator::tame(Value operand, double limit) {
+  if (!operand)
+    return {};
   Type element = elementOf(operand);
   if (isComplex(element)) {
     Value re = tame(value("hlo.real", operand), limit);
@@ -403,8 +407,7 @@ OwningOpRef<ModuleOp> Generator::run() {
   return module;
 }
 
-OwningOpRef<ModuleOp>
-xla::fuzz::generateProgram(MLIRContext *context, uint64_t seed,
-                           const GeneratorOptions &options) {
-  return Generator(context, seed, options).run();
+OwningOpRef<ModuleOp> xla::fuzz::generateProgram(MLIRContext *context,
+                                                 uint64_t seed) {
+  return Generator(context, seed).run();
 }

@@ -8,19 +8,13 @@
 
 namespace xla::fuzz {
 
-struct GeneratorOptions {
-  /// Elements of 2, 4 and 6 bits too.
-  bool subByte = false;
-};
-
 /// A verified module whose function @main holds random ops of all families on
 /// small static tensors, decided by `seed` alone. Its result means one thing:
 /// no order of updates or comparisons that the specification leaves open
 /// matters. What rounding leaves open is the oracle's business: an op whose
 /// result is not exact stands at the top level of @main, never in a region.
-mlir::OwningOpRef<mlir::ModuleOp>
-generateProgram(mlir::MLIRContext *context, uint64_t seed,
-                const GeneratorOptions &options = {});
+mlir::OwningOpRef<mlir::ModuleOp> generateProgram(mlir::MLIRContext *context,
+                                                  uint64_t seed);
 
 } // namespace xla::fuzz
 

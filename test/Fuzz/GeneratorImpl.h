@@ -28,8 +28,7 @@ using Regions = SmallVector<std::unique_ptr<mlir::Region>, 2>;
 
 class Generator {
 public:
-  Generator(mlir::MLIRContext *context, uint64_t seed,
-            const GeneratorOptions &options);
+  Generator(mlir::MLIRContext *context, uint64_t seed);
   mlir::OwningOpRef<mlir::ModuleOp> run();
 
 private:
@@ -186,7 +185,6 @@ private:
 
   mlir::MLIRContext *context;
   std::mt19937_64 random;
-  GeneratorOptions options;
   mlir::OpBuilder builder;
   mlir::Location loc;
   /// What is in scope.

@@ -12,7 +12,6 @@
 // --corrupt         changes a bit of native results: each program is then wrong
 // --out=FOLDER      writes the programs that are not right there
 // --opt=N           optimization level of all programs
-// --sub-byte        with elements of 2, 4 and 6 bits too
 // --seconds=N       ends after that time, however many are left
 // --jobs=N          processes at a time
 //
@@ -39,7 +38,6 @@ struct Options {
   bool print = false, reduce = false, corrupt = false;
   std::string out;
   std::optional<int64_t> optLevel;
-  GeneratorOptions generator;
   int64_t seconds = 0;
   conformance::RunnerOptions runner;
 };
@@ -51,7 +49,7 @@ static MLIRContext *context;
 static const FuzzCase *candidate;
 
 static FuzzCase createCase(uint64_t seed) {
-  return createCase(context, seed, options.generator, options.optLevel);
+  return createCase(context, seed, options.optLevel);
 }
 
 /// In the forked process. The program's text is its seed.
@@ -121,8 +119,6 @@ static bool parseArguments(int argc, char **argv) {
       options.reduce = true;
     else if (arg == "--corrupt")
       options.corrupt = true;
-    else if (arg == "--sub-byte")
-      options.generator.subByte = true;
     else if (name == "--out" && !text.empty())
       options.out = text.str();
     else if (name == "--opt" && isNumber)
@@ -154,7 +150,7 @@ int main(int argc, char **argv) {
   options.runner.timeoutSeconds = 240; // Machines may be busy.
   if (!parseArguments(argc, argv)) {
     llvm::errs() << "usage: xla-fuzz [--print] [--reduce] [--corrupt] "
-                    "[--out=FOLDER] [--opt=N] [--sub-byte] [--seconds=N] "
+                    "[--out=FOLDER] [--opt=N] [--seconds=N] "
                     "[--jobs=N] FIRST COUNT\n";
     return 3;
   }
