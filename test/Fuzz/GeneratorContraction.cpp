@@ -63,8 +63,9 @@ void Generator::addDot(Value lhs) {
 }
 
 void Generator::addConvolution() {
-  Value source = find(
-      [&](RankedTensorType type) { return !isBool(type.getElementType()); });
+  Value source = find([&](RankedTensorType type) {
+    return !isBool(type.getElementType()) && hasZero(type.getElementType());
+  });
   if (!source)
     return;
   Type element = elementOf(source);

@@ -200,6 +200,10 @@ inline bool isBool(Type type) { return type.isInteger(1); }
 inline bool isInt(Type type) {
   return mlir::isa<mlir::IntegerType>(type) && !isBool(type);
 }
+/// Sums start from it.
+inline bool hasZero(Type type) {
+  return !mlir::isa<mlir::Float8E8M0FNUType>(type);
+}
 inline bool isComplex(Type type) { return mlir::isa<mlir::ComplexType>(type); }
 
 } // namespace xla::fuzz

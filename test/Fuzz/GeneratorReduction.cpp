@@ -208,7 +208,7 @@ void Generator::addFloatSum(Value operand) {
   auto type = typeOf(operand);
   Type element = type.getElementType(),
        scalarType = RankedTensorType::get({}, element);
-  if (!isFloat(element) && !isComplex(element))
+  if ((!isFloat(element) && !isComplex(element)) || !hasZero(element))
     return;
   Regions regions;
   regions.push_back(

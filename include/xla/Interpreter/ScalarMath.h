@@ -148,7 +148,10 @@ template <typename T> T cubeRoot(T a) {
     W log = std::log(W(a));
     return T(exponential(W(log.real() / 3, log.imag() / 3)));
   } else {
-    return T(std::cbrt(Wider<T>(a)));
+    // The C library's function of f64 is off by several ulps.
+    using W =
+        std::conditional_t<std::is_same_v<T, double>, long double, double>;
+    return T(std::cbrt(W(a)));
   }
 }
 
