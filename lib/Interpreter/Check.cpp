@@ -64,6 +64,7 @@ static LogicalResult checkTensors(OpContext &context, const CheckSpec &spec,
   int64_t index = findMismatch(spec, got, expected);
   if (index < 0)
     return success();
+  context.evaluator.noteFailedCheck();
   InFlightDiagnostic diagnostic = context.error();
   diagnostic << "failed at index [";
   SmallVector<int64_t> coordinates(got.getRank());

@@ -24,6 +24,15 @@ static LogicalResult evaluateCall(func::CallOp op, OpContext &context) {
   return callFunction(context, op.getCalleeAttr());
 }
 
+/// A program after phase fusion calls kernels, which are functions of hlo
+/// still.
+static LogicalResult evaluateKernelCall(OpContext &context) {
+  auto callee = context.getOp()->getAttrOfType<FlatSymbolRefAttr>("callee");
+  if (!callee)
+    return context.error() << "expects a callee";
+  return callFunction(context, callee);
+}
+
 static LogicalResult evaluateComposite(hlo::CompositeOp op,
                                        OpContext &context) {
   return callFunction(context, op.getDecompositionAttr());
@@ -107,6 +116,7 @@ void xla::interpreter::addControlFlowHandlers(HandlerTable &table) {
   table.add<hlo::CaseOp, evaluateCase>();
   table.add<hlo::WhileOp, evaluateWhile>();
   table.add("hlo.fusion", evaluateFusion);
+  table.add("xla.call_kernel", evaluateKernelCall);
   table.add(hlo::OptimizationBarrierOp::getOperationName(), evaluateForward);
   table.add(hlo::AfterAllOp::getOperationName(), evaluateToken);
   table.add(hlo::CreateTokenOp::getOperationName(), evaluateToken);

@@ -86,6 +86,14 @@ FailureOr<Tensor> xla::interpreter::convertTensor(OpContext &context,
 static LogicalResult evaluateConstant(hlo::ConstantOp op, OpContext &context) {
   RuntimeValue &cached = context.planned.constant;
   if (!cached.isTensor()) {
+    // A splat is larger than its attribute: ask before writing it out.
+    const MemoryBudget &budget = context.evaluator.getBudget();
+    auto type = dyn_cast<RankedTensorType>(op.getType());
+    auto bytes = type ? getTensorByteSize(type) : std::nullopt;
+    if (bytes && *bytes > budget.limit - budget.live)
+      return context.error() << "needs a constant of type " << op.getType()
+                             << ", which exceeds the memory limit of "
+                             << budget.limit << " bytes";
     llvm::Expected<Literal> literal = Literal::get(op.getValue());
     if (!literal)
       return context.error() << llvm::toString(literal.takeError());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Evaluator.h"
+#include "Perturb.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -241,7 +242,12 @@ LogicalResult Evaluator::runOp(PlannedOp &planned, Frame &frame) {
   for (SlotUse use : planned.operands)
     context.operands.push_back(use.isLast ? std::move(frame.slots[use.slot])
                                           : frame.slots[use.slot]);
+  Perturbation *perturbation = session->options.perturbation;
+  if (perturbation && failed(perturbOperands(context, *perturbation)))
+    return failure();
   if (failed(evaluatePlanned(context)))
+    return failure();
+  if (perturbation && failed(perturbResults(context, *perturbation)))
     return failure();
   if (context.results.size() != planned.results.size())
     return context.error() << "was evaluated to " << context.results.size()

@@ -117,6 +117,11 @@ public:
   void forget(mlir::func::FuncOp function) { plans.erase(function); }
 
   MemoryBudget &getBudget() { return session->budget; }
+  /// Says that a check of the program's own has failed.
+  void noteFailedCheck() {
+    if (bool *failed = session->options.failedCheck)
+      *failed = true;
+  }
   mlir::SymbolTableCollection &getSymbols() { return symbols; }
   /// A new number with each call, for random numbers without a state.
   uint64_t nextSeed() { return session->seed++; }

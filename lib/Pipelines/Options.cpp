@@ -15,26 +15,48 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace xla;
 
+namespace {
+/// What a numeric option may be.
+struct NumberRange {
+  int64_t least = 0, most = 0;
+  bool isPowerOfTwo = false; ///< Or `least`.
+
+  bool contains(int64_t value) const {
+    return value == least ||
+           (value >= least && value <= most &&
+            (!isPowerOfTwo || llvm::isPowerOf2_64(uint64_t(value))));
+  }
+};
+} // namespace
+
 template <typename Options, typename Callback>
 void CompileOptions::forEachField(Options &options, Callback &&callback) {
-  callback("entry", options.entry);
-  callback("triple", options.triple);
-  callback("cpu", options.cpu);
-  callback("features", options.features);
-  callback("vector-bits", options.vectorBits);
-  callback("gpu-block-size", options.gpuBlockSize);
-  callback("numerics", options.numerics);
-  callback("small-constant-bytes", options.smallConstantBytes);
-  callback("kernel-stack-bytes", options.kernelStackBytes);
-  callback("parallel", options.parallel);
-  callback("task-nanoseconds", options.taskNanoseconds);
-  callback("opt-level", options.optLevel);
+  callback("entry", options.entry, NumberRange());
+  callback("triple", options.triple, NumberRange());
+  callback("cpu", options.cpu, NumberRange());
+  callback("features", options.features, NumberRange());
+  callback("vector-bits", options.vectorBits, NumberRange{0, 4096, true});
+  callback("gpu-block-size", options.gpuBlockSize, NumberRange{0, 1 << 16});
+  callback("numerics", options.numerics, NumberRange());
+  callback("small-constant-bytes", options.smallConstantBytes,
+           NumberRange{0, 1 << 30});
+  callback("kernel-stack-bytes", options.kernelStackBytes,
+           NumberRange{0, 1 << 20});
+  callback("parallel", options.parallel, NumberRange());
+  callback("task-nanoseconds", options.taskNanoseconds,
+           NumberRange{1, int64_t(1) << 40});
+  callback("opt-level", options.optLevel, NumberRange{0, 3});
+  callback("constant-limit-bytes", options.constantLimitBytes,
+           NumberRange{0, int64_t(1) << 31});
+  callback("memory-limit-bytes", options.memoryLimitBytes,
+           NumberRange{0, maxTensorBytes});
 }
 
 static std::string toText(const std::string &value) { return value; }
@@ -44,60 +66,100 @@ static std::string toText(Numerics value) {
   return value == Numerics::Strict ? "strict" : "fast";
 }
 
-static bool fromText(StringRef text, std::string &value) {
+static bool fromText(StringRef text, std::string &value, NumberRange) {
   value = text.str();
   return true;
 }
-static bool fromText(StringRef text, int64_t &value) {
-  return !text.getAsInteger(10, value) && value >= 0;
+static bool fromText(StringRef text, int64_t &value, NumberRange range) {
+  return !text.getAsInteger(10, value) && range.contains(value);
 }
-static bool fromText(StringRef text, bool &value) {
+static bool fromText(StringRef text, bool &value, NumberRange) {
   value = text == "true";
   return value || text == "false";
 }
-static bool fromText(StringRef text, Numerics &value) {
+static bool fromText(StringRef text, Numerics &value, NumberRange) {
   value = text == "fast" ? Numerics::Fast : Numerics::Strict;
   return text == "strict" || text == "fast";
 }
 
-static StringRef getKind(const std::string &) { return "a string"; }
-static StringRef getKind(int64_t) { return "a number that is not negative"; }
-static StringRef getKind(bool) { return "true or false"; }
-static StringRef getKind(Numerics) { return "strict or fast"; }
+static std::string getKind(const std::string &, NumberRange) {
+  return "a string";
+}
+static std::string getKind(int64_t, NumberRange range) {
+  std::string least = std::to_string(range.least);
+  return (range.isPowerOfTwo ? least + " or a power of two up to "
+                             : "a number from " + least + " to ") +
+         std::to_string(range.most);
+}
+static std::string getKind(bool, NumberRange) { return "true or false"; }
+static std::string getKind(Numerics, NumberRange) { return "strict or fast"; }
+
+/// Puts a backslash before what would end a value or an escape.
+static std::string escape(StringRef text) {
+  std::string escaped;
+  for (char c : text) {
+    if (c == ';' || c == '\\')
+      escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+/// Takes `text` up to the first semicolon that no backslash stands before, and
+/// drops the backslashes.
+static std::string takeEscaped(StringRef &text) {
+  std::string taken;
+  size_t i = 0;
+  for (; i < text.size() && text[i] != ';'; ++i) {
+    if (text[i] == '\\' && i + 1 < text.size())
+      ++i;
+    taken += text[i];
+  }
+  text = text.drop_front(std::min(i + 1, text.size()));
+  return taken;
+}
 
 std::string CompileOptions::str() const {
   std::string text;
-  forEachField(*this, [&](StringRef name, const auto &value) {
+  forEachField(*this, [&](StringRef name, const auto &value, NumberRange) {
     if (!text.empty())
       text += ';';
-    text += (name + "=" + toText(value)).str();
+    text += (name + "=" + escape(toText(value))).str();
   });
   return text;
 }
 
 LogicalResult
+CompileOptions::setField(StringRef key, StringRef content,
+                         function_ref<InFlightDiagnostic()> emitError) {
+  bool known = false, valid = true;
+  std::string kind;
+  forEachField(*this, [&](StringRef name, auto &value, NumberRange range) {
+    if (name != key)
+      return;
+    known = true;
+    kind = getKind(value, range);
+    valid = fromText(content, value, range);
+  });
+  if (!known)
+    return emitError() << "expected the name of a compile option, but got '"
+                       << key << "'";
+  if (!valid)
+    return emitError() << "expected " << kind << " for compile option '" << key
+                       << "', but got '" << content << "'";
+  return success();
+}
+
+LogicalResult
 CompileOptions::parse(StringRef text,
                       function_ref<InFlightDiagnostic()> emitError) {
-  SmallVector<StringRef> parts;
-  text.split(parts, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef part : parts) {
-    auto [key, content] = part.split('=');
-    bool known = false, valid = true;
-    StringRef kind;
-    forEachField(
-        *this, [&, key = key, content = content](StringRef name, auto &value) {
-          if (name != key)
-            return;
-          known = true;
-          kind = getKind(value);
-          valid = fromText(content, value);
-        });
-    if (!known)
-      return emitError() << "expected the name of a compile option, but got '"
-                         << key << "'";
-    if (!valid)
-      return emitError() << "expected " << kind << " for compile option '"
-                         << key << "', but got '" << content << "'";
+  while (!text.empty()) {
+    std::string part = takeEscaped(text);
+    if (part.empty())
+      continue;
+    auto [key, content] = StringRef(part).split('=');
+    if (failed(setField(key, content, emitError)))
+      return failure();
   }
   return success();
 }
@@ -105,7 +167,7 @@ CompileOptions::parse(StringRef text,
 DictionaryAttr CompileOptions::toAttribute(MLIRContext *context) const {
   Builder builder(context);
   NamedAttrList attributes;
-  forEachField(*this, [&](StringRef name, const auto &value) {
+  forEachField(*this, [&](StringRef name, const auto &value, NumberRange) {
     using Value = std::decay_t<decltype(value)>;
     if constexpr (std::is_same_v<Value, bool>)
       attributes.append(name, builder.getBoolAttr(value));
@@ -121,19 +183,19 @@ LogicalResult
 CompileOptions::fromAttribute(DictionaryAttr attribute,
                               function_ref<InFlightDiagnostic()> emitError) {
   for (NamedAttribute named : attribute) {
-    std::string text = named.getName().str() + "=";
+    std::string text;
     if (auto string = dyn_cast<StringAttr>(named.getValue()))
-      text += string.str();
+      text = string.str();
     else if (auto flag = dyn_cast<BoolAttr>(named.getValue()))
-      text += toText(flag.getValue());
+      text = toText(flag.getValue());
     else if (auto number = dyn_cast<IntegerAttr>(named.getValue()))
-      text += toText(int64_t(number.getInt()));
+      text = toText(int64_t(number.getInt()));
     else
       return emitError() << "expected a string, number or boolean for compile "
                             "option '"
                          << named.getName().strref() << "', but got "
                          << named.getValue();
-    if (failed(parse(text, emitError)))
+    if (failed(setField(named.getName().strref(), text, emitError)))
       return failure();
   }
   return success();

@@ -8,11 +8,11 @@
 
 #include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
+#include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLASELECTENTRYPASS
@@ -43,43 +43,16 @@ static void dropForeignAttributes(Operation *op) {
   }
 }
 
-/// Whether sizes of `type` in bytes can be computed in 64 bits.
-static bool isAddressable(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return true;
-  // No element takes more than 16 bytes.
-  int64_t bytes = 16;
-  for (int64_t size : tensor.getShape())
-    if (!ShapedType::isDynamic(size) && size != 0 &&
-        llvm::MulOverflow(bytes, size, bytes))
-      return false;
-  return true;
-}
-
-/// Reports the first value of `module` that no memory could hold: sizes of such
-/// tensors overflow, and later passes compute with them.
-static LogicalResult checkSizes(ModuleOp module) {
-  auto check = [](Location loc, Type type) {
-    return isAddressable(type)
-               ? WalkResult::advance()
-               : (emitError(loc) << "expected tensors of less than 2^63 "
-                                    "bytes, but got "
-                                 << type,
-                  WalkResult::interrupt());
-  };
-  WalkResult walk = module.walk([&](Operation *op) {
-    for (Value result : op->getResults())
-      if (check(op->getLoc(), result.getType()).wasInterrupted())
-        return WalkResult::interrupt();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (BlockArgument argument : block.getArguments())
-          if (check(argument.getLoc(), argument.getType()).wasInterrupted())
-            return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  return failure(walk.wasInterrupted());
+std::string xla::listFunctions(ModuleOp module) {
+  constexpr unsigned most = 10;
+  std::string names;
+  unsigned count = 0;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (++count <= most)
+      names += (count == 1 ? "@" : ", @") + function.getSymName().str();
+  if (count > most)
+    names += " and " + std::to_string(count - most) + " more";
+  return count ? names : "no function";
 }
 
 namespace {
@@ -88,28 +61,25 @@ struct XLASelectEntryPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     FailureOr<CompileOptions> options = CompileOptions::of(module);
-    if (failed(options) || failed(checkSizes(module)))
+    if (failed(options))
       return signalPassFailure();
-    bool found = false;
-    std::string names;
     dropForeignAttributes(module);
+    auto entry = module.lookupSymbol<func::FuncOp>(options->entry);
+    if (!entry || entry.isExternal()) {
+      if (entry)
+        entry.emitOpError("expects a body, because it is the entry");
+      else
+        module.emitOpError() << "expects a function @" << options->entry
+                             << ", but has " << listFunctions(module);
+      return signalPassFailure();
+    }
     for (auto function : module.getOps<func::FuncOp>()) {
       dropForeignAttributes(function);
-      bool isEntry =
-          function.getSymName() == options->entry && !function.isExternal();
-      found |= isEntry;
-      if (isEntry)
+      if (function == entry)
         function.setPublic();
       else
         function.setPrivate();
-      names += (names.empty() ? "@" : ", @") + function.getSymName().str();
     }
-    if (found)
-      return;
-    module.emitOpError() << "expects a function @" << options->entry
-                         << " with a body, but has "
-                         << (names.empty() ? "no function" : names);
-    signalPassFailure();
   }
 };
 } // namespace

@@ -9,7 +9,9 @@
 #include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
+#include "xla/Pipelines/Options.h"
 #include "xla/Pipelines/Passes.h"
+#include "xla/Support/Literal.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -41,11 +43,34 @@ static bool checkKernel(func::FuncOp kernel) {
   });
 }
 
+/// Reports the constant with which those of the host level take more bytes than
+/// allowed: the last phase writes them out, splats too.
+static bool checkConstants(func::FuncOp function, int64_t limit,
+                           int64_t &total) {
+  WalkResult walk = function.walk([&](hlo::ConstantOp constant) {
+    auto type = dyn_cast<RankedTensorType>(constant.getType());
+    total += type ? getTensorByteSize(type).value_or(0) : 0;
+    if (total <= limit)
+      return WalkResult::advance();
+    constant.emitOpError()
+        << "expects constants of at most " << limit
+        << " bytes together (constant-limit-bytes), but with this one of type "
+        << constant.getType() << " they take " << total
+        << "; pass it as an argument instead";
+    return WalkResult::interrupt();
+  });
+  return !walk.wasInterrupted();
+}
+
 namespace {
 struct XLAVerifyFusionPass
     : xla::impl::XLAVerifyFusionPassBase<XLAVerifyFusionPass> {
   void runOnOperation() override {
+    FailureOr<CompileOptions> options = CompileOptions::of(getOperation());
+    if (failed(options))
+      return signalPassFailure();
     bool fine = true;
+    int64_t constantBytes = 0;
     for (Operation &op : getOperation().getOps()) {
       auto function = dyn_cast<func::FuncOp>(op);
       if (!function) {
@@ -59,6 +84,8 @@ struct XLAVerifyFusionPass
           return isa<func::FuncOp>(inner) || isHostOp(inner) ||
                  hlo::isCommunication(inner->getParentOp());
         });
+        fine &= checkConstants(function, options->constantLimitBytes,
+                               constantBytes);
       }
     }
     fine &= checkCalls(getOperation());

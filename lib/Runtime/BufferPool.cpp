@@ -62,7 +62,7 @@ private:
   void startTrimmer();
   void runTrimmer();
 
-  const size_t memoryLimit = xla_runtime::getMemoryLimit();
+  const size_t memoryLimit = xla_available_memory();
   std::mutex mutex;
   std::unordered_map<void *, Block> blocks;
   std::vector<void *> freeLists[numClasses + 8];

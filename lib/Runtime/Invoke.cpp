@@ -126,9 +126,12 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   void *arena = nullptr;
   if (!complete.arena && info->arena_bytes > 0) {
     arena = xla_buffer_allocate(info->arena_bytes);
-    if (!arena)
-      return report(call, XLA_OUT_OF_MEMORY, "no memory for the arena",
-                    nullptr);
+    if (!arena) {
+      char text[64];
+      std::snprintf(text, sizeof(text), "no memory for an arena of %lld bytes",
+                    static_cast<long long>(info->arena_bytes));
+      return report(call, XLA_OUT_OF_MEMORY, text, nullptr);
+    }
     complete.arena = arena;
     complete.arena_bytes = info->arena_bytes;
   }

@@ -43,10 +43,6 @@ inline bool isCancelled(const xla_call *call) {
 /// The default host's services that need no grid of processes.
 xla_host getDefaultServices();
 
-/// Bytes of memory that this process can ever have: the machine's, or less
-/// where a control group limits it.
-int64_t getMemoryLimit();
-
 /// The function that stands for `target` in the default host, or null.
 xla_custom_call_fn findCustomCall(const char *target, void **function_context);
 

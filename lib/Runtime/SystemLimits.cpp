@@ -128,7 +128,7 @@ static int64_t readByteLimit(const std::string &path) {
   return end != line.c_str() && bytes > 0 ? bytes : INT64_MAX;
 }
 
-int64_t xla_runtime::getMemoryLimit() {
+extern "C" int64_t xla_available_memory(void) {
   int64_t physical =
       static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
   int64_t v2 = minimumUpwards("/sys/fs/cgroup", getGroup(""),

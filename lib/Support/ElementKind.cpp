@@ -197,6 +197,26 @@ double xla::readAsDouble(ElementKind kind, const char *element) {
   }
 }
 
+template <typename T> static void store(char *element, T value) {
+  std::memcpy(element, &value, sizeof(T));
+}
+
+void xla::writeDouble(ElementKind kind, char *element, double value) {
+  assert(isFloat(kind) && "expected a real float kind");
+  switch (kind) {
+  case ElementKind::BF16:
+    return store(element, doubleToBFloat16(value));
+  case ElementKind::F16:
+    return store(element, doubleToHalf(value));
+  case ElementKind::F32:
+    return store(element, static_cast<float>(value));
+  case ElementKind::F64:
+    return store(element, value);
+  default:
+    return store(element, getSmallFloatFormat(kind).encode(value));
+  }
+}
+
 uint64_t xla::readBits(ElementKind kind, const char *element) {
   switch (getUnpackedBytes(kind)) {
   case 1:

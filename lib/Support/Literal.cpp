@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Support/Literal.h"
+#include "xla/Support/ElementKind.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -40,7 +41,7 @@ std::optional<ElementStorage> ElementStorage::get(Type elementType) {
     return std::nullopt;
   unsigned width = elementType.getIntOrFloatBitWidth();
   if (isa<FloatType>(elementType)) {
-    if (width > 64)
+    if (!getElementKind(elementType))
       return std::nullopt;
     return ElementStorage{Kind::Float, width == 4 ? 4 : (width + 7) / 8 * 8};
   }
@@ -146,8 +147,12 @@ static void fillSplat(ArrayRef<char> element, Literal &literal) {
     std::memcpy(to, element.data(), element.size());
 }
 
-static Literal getDense(DenseElementsAttr attr, RankedTensorType type) {
-  Literal literal(type);
+static llvm::Expected<Literal> getDense(DenseElementsAttr attr,
+                                        RankedTensorType type) {
+  auto created = Literal::create(type);
+  if (!created)
+    return created.takeError();
+  Literal literal = std::move(*created);
   if (type.getElementType().isInteger(1)) {
     bool *to = reinterpret_cast<bool *>(literal.getBytes());
     if (attr.isSplat())
@@ -174,7 +179,10 @@ static llvm::Expected<Literal> getResource(DenseResourceElementsAttr attr,
   if (!blob)
     return llvm::createStringError("expected data for dense resource '%s'",
                                    attr.getRawHandle().getKey().str().c_str());
-  Literal literal(type);
+  auto created = Literal::create(type);
+  if (!created)
+    return created.takeError();
+  Literal literal = std::move(*created);
   ArrayRef<char> data = blob->getData();
   // Sub-byte types come packed or with a byte for each element.
   if (data.size() == literal.getByteSize())
@@ -230,25 +238,6 @@ DenseElementsAttr Literal::getAttr() const {
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
-
-double xla::decodeFloat(uint64_t bits, const llvm::fltSemantics &semantics) {
-  unsigned width = llvm::APFloat::semanticsSizeInBits(semantics);
-  llvm::APFloat value(semantics, llvm::APInt(64, bits).zextOrTrunc(width));
-  // A NaN without mantissa bits would convert to infinity.
-  if (value.isNaN())
-    return std::numeric_limits<double>::quiet_NaN();
-  bool loses;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven,
-                &loses);
-  return value.convertToDouble();
-}
-
-uint64_t xla::encodeFloat(double value, const llvm::fltSemantics &semantics) {
-  llvm::APFloat result(value);
-  bool loses;
-  result.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &loses);
-  return result.bitcastToAPInt().getZExtValue();
-}
 
 uint64_t Literal::getBits(int64_t index) const {
   assert(index >= 0 && index < numElements && "element out of bounds");
@@ -307,8 +296,9 @@ double Literal::getDouble(int64_t index) const {
     return getData<float>()[index];
   if (getElementType().isF64())
     return getData<double>()[index];
-  return decodeFloat(getBits(index),
-                     cast<FloatType>(getElementType()).getFloatSemantics());
+  uint64_t bits = getBits(index);
+  return readAsDouble(*getElementKind(getElementType()),
+                      reinterpret_cast<const char *>(&bits));
 }
 
 void Literal::setDouble(int64_t index, double value) {
@@ -324,14 +314,10 @@ void Literal::setDouble(int64_t index, double value) {
     break;
   }
   assert(!storage.isComplex && "expected a real element");
-  if (getElementType().isF32())
-    getData<float>()[index] = static_cast<float>(value);
-  else if (getElementType().isF64())
-    getData<double>()[index] = value;
-  else
-    setBits(index,
-            encodeFloat(value,
-                        cast<FloatType>(getElementType()).getFloatSemantics()));
+  uint64_t bits = 0;
+  writeDouble(*getElementKind(getElementType()),
+              reinterpret_cast<char *>(&bits), value);
+  setBits(index, bits);
 }
 
 std::complex<double> Literal::getComplex(int64_t index) const {

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Support/ElementKind.h"
 #include "xla/Support/Literal.h"
 
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
 #include <cstdio>
@@ -26,6 +28,11 @@ static void printShortest(raw_ostream &os, double value,
     os << (value < 0 ? "-inf" : "inf");
     return;
   }
+  // People read 20.0 more easily than 2e+01, and 65504.0 than 6.55e+04.
+  if (value == std::trunc(value) && std::fabs(value) < 1e7) {
+    os << llvm::format("%.1f", value);
+    return;
+  }
   char text[40];
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(text, sizeof(text), "%.*g", digits, value);
@@ -43,11 +50,13 @@ static void printReal(raw_ostream &os, double value, Type type) {
   printShortest(os, value, [&](double read) {
     if (type.isF64())
       return read == value;
-    if (type.isF32())
+    // What rounds to a value of 8 bits may look far from it: 8 for 7.5.
+    if (type.isF32() || type.getIntOrFloatBitWidth() <= 8)
       return static_cast<float>(read) == static_cast<float>(value);
-    const llvm::fltSemantics &semantics =
-        cast<FloatType>(type).getFloatSemantics();
-    return decodeFloat(encodeFloat(read, semantics), semantics) == value;
+    ElementKind kind = *getElementKind(type);
+    char element[8] = {};
+    writeDouble(kind, element, read);
+    return readAsDouble(kind, element) == value;
   });
 }
 
@@ -100,7 +109,8 @@ static void printDimension(raw_ostream &os, const Literal &literal, int64_t dim,
 
 void Literal::print(raw_ostream &os, int64_t threshold, int64_t edge) const {
   printDimension(os, *this, 0, 0, numElements,
-                 numElements > threshold ? edge : -1);
+                 // Without elements there may still be any number of rows.
+                 numElements > threshold || numElements == 0 ? edge : -1);
 }
 
 std::string xla::formatShapedType(RankedTensorType type) {

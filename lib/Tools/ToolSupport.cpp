@@ -11,7 +11,9 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 #include <cstdlib>
 
@@ -37,6 +39,39 @@ bool xla::openProgram(StringRef path, llvm::SourceMgr &sourceMgr) {
   }
   sourceMgr.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   return true;
+}
+
+static bool checkWritten(llvm::raw_fd_ostream &os, StringRef path) {
+  os.flush();
+  std::error_code code = os.error();
+  if (!code)
+    return true;
+  // An error left there would end the process without a word of ours.
+  os.clear_error();
+  xla::printError("cannot write " + path + ": " + code.message());
+  return false;
+}
+
+bool xla::writeOutput(llvm::ToolOutputFile &file, StringRef path,
+                      StringRef content) {
+  file.os() << content;
+  if (!checkWritten(file.os(), path == "-" ? "standard output" : path))
+    return false;
+  file.keep();
+  return true;
+}
+
+bool xla::writeOutput(StringRef path, StringRef content) {
+  std::string message;
+  std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
+  if (file)
+    return writeOutput(*file, path, content);
+  printError(message);
+  return false;
+}
+
+int xla::finishOutput(int code) {
+  return checkWritten(llvm::outs(), "standard output") ? code : kExitRefused;
 }
 
 int64_t xla::getPeakMemory() {

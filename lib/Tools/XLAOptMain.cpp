@@ -10,10 +10,13 @@
 #include "xla/Tools/XLAOptMain.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Target/ProgramReader.h"
+#include "xla/Tools/NumericsCheck.h"
+#include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
@@ -22,6 +25,8 @@
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
+using namespace xla;
+namespace cl = llvm::cl;
 
 namespace {
 /// Prints diagnostics against a fixed source manager. The handler base class
@@ -99,36 +104,64 @@ static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
   return MlirOptMain(os, std::move(prepared), registry, config);
 }
 
-LogicalResult xla::xlaOptMain(int argc, char **argv,
-                              DialectRegistry &registry) {
-  llvm::cl::opt<bool> counters("xla-counters",
-                               llvm::cl::desc("Print what passes counted"));
-  auto [inputName, outputName] =
-      registerAndParseCLIOptions(argc, argv, "xla-mlir optimizer\n", registry);
+/// Lets `numerics` look at the program after each pass.
+static void addCheck(MlirOptMainConfig &config, NumericsCheck &numerics) {
+  config.setPassPipelineSetupFn([config, &numerics](PassManager &pm) {
+    // Programs are run between passes: nothing else may change them then.
+    pm.getContext()->disableMultithreading();
+    pm.addInstrumentation(numerics.createInstrumentation());
+    return config.setupPassPipeline(pm);
+  });
+}
+
+int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::InitLLVM init(argc, argv);
+  cl::opt<bool> counters("xla-counters", cl::desc("Print what passes counted"));
+  cl::opt<std::string> inputName(cl::Positional, cl::desc("<program>"),
+                                 cl::init("-"));
+  cl::opt<std::string> outputName("o", cl::desc("Where to write"),
+                                  cl::value_desc("file"), cl::init("-"));
+  cl::opt<bool> checkNumerics(
+      "check-numerics",
+      cl::desc("Run the program on made-up arguments after each pass that "
+               "changes it, and name the first that changes a result"));
+  std::string overview = registerCLIOptions("xla-mlir optimizer\n", registry);
+  if (!parseCommandLine(argc, argv, overview))
+    return kExitUsage;
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldListPasses()) {
     // The driver prints the list and does not read the input.
-    return MlirOptMain(argc, argv, inputName, outputName, registry);
+    return succeeded(MlirOptMain(argc, argv, inputName, outputName, registry))
+               ? kExitRight
+               : kExitRefused;
   }
 
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> input =
       openInputFile(inputName, &message);
   if (!input) {
-    llvm::errs() << message << "\n";
-    return failure();
+    printError(message);
+    return kExitUsage;
   }
   auto output = openOutputFile(outputName, &message);
   if (!output) {
-    llvm::errs() << message << "\n";
-    return failure();
+    printError(message);
+    return kExitRefused;
   }
+  NumericsCheck numerics;
+  if (checkNumerics)
+    addCheck(config, numerics);
   LogicalResult result =
       runDriver(std::move(input), output->os(), registry, config);
   if (counters)
     PassCounter::printAll(llvm::errs());
-  if (succeeded(result))
-    output->keep();
-  return result;
+  if (checkNumerics)
+    numerics.print(llvm::errs());
+  // The driver printed into the file.
+  if (failed(result)) {
+    output->os().flush();
+    output->os().clear_error();
+    return numerics.hasDifference() ? kExitDifferent : kExitRefused;
+  }
+  return writeOutput(*output, outputName, "") ? kExitRight : kExitRefused;
 }

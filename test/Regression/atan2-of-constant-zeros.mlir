@@ -3,7 +3,7 @@
 // RUN: xla-run %s --print --backend=interpreter --arg=2xf64=10,20 | FileCheck %s
 
 // CHECK: result 0: 2xf64
-// CHECK-NEXT: [1e+01, 2e+01]
+// CHECK-NEXT: [10.0, 20.0]
 // CHECK-NEXT: result 1: 2xf64
 // CHECK-NEXT: [13.1415926{{[0-9]+}}, 23.1415926{{[0-9]+}}]
 func.func @main(%x: tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>) {

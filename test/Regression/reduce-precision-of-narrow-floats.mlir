@@ -6,7 +6,7 @@
 // RUN: xla-run %s --print --backend=interpreter %{args} | FileCheck %s
 
 // CHECK: [nan, 2.0, nan, 4.0]
-// CHECK: [1.0, nan, -0.062, 0.0]
+// CHECK: [1.0, nan, -0.0625, 0.0]
 // CHECK: [0.0, nan, 0.5, -8.0]
 // CHECK: [inf, 1.0, 0.0, -3.0]
 func.func @main(%a: tensor<4xf8E8M0FNU>, %b: tensor<4xf8E4M3FN>, %c: tensor<4xf8E5M2FNUZ>, %d: tensor<4xf8E4M3>) -> (tensor<4xf8E8M0FNU>, tensor<4xf8E4M3FN>, tensor<4xf8E5M2FNUZ>, tensor<4xf8E4M3>) {

@@ -53,6 +53,51 @@ TEST_F(LiteralTest, PacksSubByteElementsLowEndFirst) {
   EXPECT_EQ(literal.getInt(1), -2);
 }
 
+/// What stands at the ends of each narrow format: how NaN, infinities, -0 and
+/// values beyond the largest one are stored and printed.
+TEST_F(LiteralTest, NarrowFloatsKeepTheirCorners) {
+  struct Format {
+    Type type;
+    // Of nan, inf, -inf, -0, 1e30 and -1e30.
+    const char *printed;
+    const char *largest;
+  };
+  MLIRContext *c = &context;
+  const Format formats[] = {
+      // Without NaN and infinity: -0 stands for NaN, the largest for more.
+      {Float4E2M1FNType::get(c), "[-0.0, 6.0, -6.0, -0.0, 6.0, -6.0]", "6.0"},
+      {Float6E2M3FNType::get(c), "[-0.0, 7.5, -7.5, -0.0, 7.5, -7.5]", "7.5"},
+      {Float6E3M2FNType::get(c), "[-0.0, 28.0, -28.0, -0.0, 28.0, -28.0]",
+       "28.0"},
+      {Float8E3M4Type::get(c), "[nan, inf, -inf, -0.0, inf, -inf]", "15.5"},
+      {Float8E4M3Type::get(c), "[nan, inf, -inf, -0.0, inf, -inf]", "240.0"},
+      {Float8E5M2Type::get(c), "[nan, inf, -inf, -0.0, inf, -inf]", "57344.0"},
+      {Float8E4M3FNType::get(c), "[nan, nan, nan, -0.0, nan, nan]", "448.0"},
+      {Float8E4M3FNUZType::get(c), "[nan, nan, nan, 0.0, nan, nan]", "240.0"},
+      {Float8E4M3B11FNUZType::get(c), "[nan, nan, nan, 0.0, nan, nan]", "30.0"},
+      {Float8E5M2FNUZType::get(c), "[nan, nan, nan, 0.0, nan, nan]", "57344.0"},
+      // Powers of two above 0 only.
+      {Float8E8M0FNUType::get(c),
+       "[nan, nan, nan, 5.877472e-39, 1.2676506e+30, nan]", "1.7014118e+38"},
+      {builder.getBF16Type(), "[nan, inf, -inf, -0.0, 1e+30, -1e+30]",
+       "3.39e+38"},
+      {builder.getF16Type(), "[nan, inf, -inf, -0.0, inf, -inf]", "65504.0"}};
+  for (const Format &format : formats) {
+    Literal literal(type({6}, format.type));
+    const double values[] = {NAN, INFINITY, -INFINITY, -0.0, 1e30, -1e30};
+    for (auto [index, value] : llvm::enumerate(values))
+      literal.setDouble(index, value);
+    EXPECT_EQ(text(literal), format.printed);
+    Literal largest(type({}, format.type));
+    largest.setDouble(0, std::strtod(format.largest, nullptr));
+    EXPECT_EQ(text(largest), format.largest);
+    // The largest value in f64, as it is stored, reads back as itself.
+    double value = largest.getDouble(0);
+    largest.setDouble(0, value);
+    EXPECT_EQ(largest.getDouble(0), value);
+  }
+}
+
 TEST_F(LiteralTest, ReadsAndMakesAttributes) {
   auto roundTrip = [&](DenseElementsAttr attr) {
     Literal literal = llvm::cantFail(Literal::get(attr));

@@ -22,6 +22,16 @@ class raw_ostream;
 
 namespace xla::interpreter {
 
+/// Makes an evaluation move every value that rounding may change, at random and
+/// by as much as the contracts allow: where sums are formed in another order or
+/// math functions are implemented otherwise. How far results then lie from
+/// those of a plain evaluation says what two right evaluations may differ by.
+struct Perturbation {
+  uint64_t seed = 1;
+  /// Set once a value has been moved: the program is not exact.
+  bool isApplied = false;
+};
+
 /// What a program exchanges with its host: lists of literals, oldest first.
 /// Literals are as `evaluate` takes and gives them.
 struct HostQueues {
@@ -64,6 +74,11 @@ struct Options {
   /// Who runs the programs of `interpreter.run_parallel`; none: the
   /// interpreter.
   GridRunner runGrid;
+  /// Set to true where the evaluation ended because a check of the program's
+  /// own found a wrong value. Not owned, may be null.
+  bool *failedCheck = nullptr;
+  /// Not owned; null for a plain evaluation.
+  Perturbation *perturbation = nullptr;
 };
 
 /// Evaluates `function` and returns its results: one literal per tensor in

@@ -20,6 +20,10 @@ enum class Numerics {
   Fast,
 };
 
+/// No tensor of a compiled program has more bytes: the address space of a
+/// process ends there, and sums of sizes stay within 64 bits.
+inline constexpr int64_t maxTensorBytes = int64_t(1) << 47;
+
 /// The options of a compilation: one struct, with two forms. `str` is what a
 /// pass pipeline and a cache key take, `toAttribute` what stands as
 /// `xla.options` on the module, so that a printed module carries its options.
@@ -55,6 +59,12 @@ struct CompileOptions {
   int64_t taskNanoseconds = 20000;
   /// Effort of LLVM, 0 to 3.
   int64_t optLevel = 2;
+  /// Most bytes that constants may take in the compiled code, splats that are
+  /// written out included.
+  int64_t constantLimitBytes = int64_t(1) << 30;
+  /// Most bytes that arguments, results and arena of the entry may take
+  /// together.
+  int64_t memoryLimitBytes = int64_t(1) << 40;
 
   /// Fills in triple, cpu, features and vectorBits, so that a compilation gives
   /// the same code in another process or on another machine. Fails through
@@ -69,11 +79,13 @@ struct CompileOptions {
   /// The target, which must have been resolved.
   TargetAttr getTarget(mlir::MLIRContext *context) const;
 
-  /// All options as `name=value;...`; read back by `parse`.
+  /// All options as `name=value;...`; read back by `parse`. A backslash stands
+  /// before semicolons and backslashes in a value.
   std::string str() const;
 
   /// Reads `name=value;...` on top of what `this` holds. Fails through
-  /// `emitError` on an unknown name or a value of the wrong kind.
+  /// `emitError` on an unknown name or a value of the wrong kind or out of
+  /// range.
   mlir::LogicalResult
   parse(llvm::StringRef text,
         llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
@@ -92,6 +104,9 @@ struct CompileOptions {
   static mlir::FailureOr<CompileOptions> of(mlir::Operation *op);
 
 private:
+  mlir::LogicalResult
+  setField(llvm::StringRef key, llvm::StringRef content,
+           llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
   template <typename Options, typename Callback>
   static void forEachField(Options &options, Callback &&callback);
 };

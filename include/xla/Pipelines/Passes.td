@@ -27,10 +27,25 @@ def XLASelectEntryPass : Pass<"xla-select-entry", "::mlir::ModuleOp"> {
     attributes of other dialects that mean nothing here go, with a remark
     (category "input").
     Assumes: nothing. Guarantees: one public function, the entry, or an error
-    that lists the functions there are; no tensor whose size in bytes overflows
-    64 bits, which later passes could not tell from an empty one.
+    that lists the functions there are.
     Runs first, so that inlining and removal of dead symbols leave only the
     entry.
+  }];
+}
+
+def XLAVerifyInputPass : Pass<"xla-verify-input", "::mlir::ModuleOp"> {
+  let summary = "Refuse programs that no phase can compile";
+  let description = [{
+    Example: test/Pipelines/verify-input.mlir, @recursive.
+    Assumes: the entry is selected. Guarantees: for the entry and what it calls,
+    a name that can be a symbol; arguments and results that the C interface can
+    pass; donated arguments (`tf.aliasing_output`) that
+    contradict neither the results nor each other; functions of one block with a
+    body, which do not call themselves; ops of func, hlo and chlo only; no
+    tensor of more than 2^47 bytes, so that sums of sizes stay within 64 bits;
+    arguments and results within the option `memory-limit-bytes`.
+    Stands before everything that changes the program, so that its errors show
+    what the user wrote.
   }];
 }
 
@@ -67,7 +82,9 @@ def XLAVerifyFusionPass : Pass<"xla-verify-fusion", "::mlir::ModuleOp"> {
     Example: test/Pipelines/verify-fusion.mlir, @main.
     Host functions hold constants, kernel calls, loops, conditionals, reshapes
     and custom calls; kernels are private, of one block of hlo ops, named by
-    their hash; calls have exactly their kernel's types.
+    their hash; calls have exactly their kernel's types; constants outside of
+    kernels, which become data of the object, are within the option
+    `constant-limit-bytes`.
     Assumes: verified IR. Guarantees: the above, or the pass fails with an error
     at each place where it does not hold.
     Stands after all that changes the IR in its phase and before the mark,

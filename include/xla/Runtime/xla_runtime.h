@@ -357,6 +357,10 @@ XLA_EXPORT const xla_host *xla_default_host(void);
  * control group's quota (rounded up), at least 1. */
 XLA_EXPORT int32_t xla_available_cpus(void);
 
+/* Bytes of memory that this process can ever have: the machine's, or less where
+ * a control group limits it. */
+XLA_EXPORT int64_t xla_available_memory(void);
+
 /* Threads of the default host, counting the caller's: xla_available_cpus()
  * unless set. Setting is for between calls; a count below 1 restores the
  * default. */

@@ -115,6 +115,10 @@ void packElements(ElementKind kind, const char *unpacked, int64_t numElements,
 /// round.
 double readAsDouble(ElementKind kind, const char *element);
 
+/// Rounds `value` once, to nearest even, into an unpacked element of a real
+/// float kind.
+void writeDouble(ElementKind kind, char *element, double value);
+
 /// The bits of an unpacked real element as an unsigned number, masked to the
 /// kind's width.
 uint64_t readBits(ElementKind kind, const char *element);

@@ -33,7 +33,7 @@ struct ElementStorage {
   bool isComplex = false;
 
   /// The storage of `elementType`: signless and signed integers of 2 to 64
-  /// bits, unsigned ones, i1, index, all float types MLIR has up to 64 bits,
+  /// bits, unsigned ones, i1, index, floats that have an `ElementKind`,
   /// complex<f32> and complex<f64>, and quantized types by their storage type.
   /// None for anything else (tokens and tuples have no data).
   static std::optional<ElementStorage> get(mlir::Type elementType);
@@ -154,11 +154,6 @@ private:
 
 /// `shape` as `4x8xf32`, the form of the command line.
 std::string formatShapedType(mlir::RankedTensorType type);
-
-/// The value of the bits of a float of `semantics` as f64 (exact up to 64
-/// bits), and back with one rounding to nearest even.
-double decodeFloat(uint64_t bits, const llvm::fltSemantics &semantics);
-uint64_t encodeFloat(double value, const llvm::fltSemantics &semantics);
 
 } // namespace xla
 

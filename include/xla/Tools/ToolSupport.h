@@ -9,6 +9,7 @@
 
 namespace llvm {
 class SourceMgr;
+class ToolOutputFile;
 } // namespace llvm
 
 namespace xla {
@@ -37,6 +38,18 @@ bool parseCommandLine(int argc, char **argv, llvm::StringRef overview);
 /// Opens `path` ("-": standard input) as the main buffer of `sourceMgr`.
 /// Returns false after printing why not.
 bool openProgram(llvm::StringRef path, llvm::SourceMgr &sourceMgr);
+
+/// Writes `content` to `file`, which was opened for `path`, and keeps it.
+/// Returns false after printing why that failed.
+bool writeOutput(llvm::ToolOutputFile &file, llvm::StringRef path,
+                 llvm::StringRef content);
+
+/// The same for a file that is not open yet; "-" is standard output.
+bool writeOutput(llvm::StringRef path, llvm::StringRef content);
+
+/// What a tool ends with: `code`, or kExitRefused after saying that standard
+/// output could not be written.
+int finishOutput(int code);
 
 /// Prints `error: message` as tools do.
 void printError(const llvm::Twine &message);

@@ -3,8 +3,6 @@
 #ifndef XLA_TOOLS_XLAOPTMAIN_H
 #define XLA_TOOLS_XLAOPTMAIN_H
 
-#include "mlir/Support/LLVM.h"
-
 namespace mlir {
 class DialectRegistry;
 } // namespace mlir
@@ -12,9 +10,9 @@ class DialectRegistry;
 namespace xla {
 /// mlir-opt's main for `registry`'s dialects and the registered passes, with
 /// two additions: the input may be any program that `parseProgram` reads, and
-/// diagnostics quote the line of the input as the user wrote it.
-llvm::LogicalResult xlaOptMain(int argc, char **argv,
-                               mlir::DialectRegistry &registry);
+/// diagnostics quote the line of the input as the user wrote it. Returns an
+/// `ExitCode`.
+int xlaOptMain(int argc, char **argv, mlir::DialectRegistry &registry);
 } // namespace xla
 
 #endif // XLA_TOOLS_XLAOPTMAIN_H

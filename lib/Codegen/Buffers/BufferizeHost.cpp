@@ -72,6 +72,7 @@ private:
   void emit(Operation &op);
   void emitCall(CallKernelOp call);
   void emitHostCall(CallHostOp call);
+  void noteUpdatesInPlace(CallKernelOp call, Operation *kernel);
   void emitWhile(scf::WhileOp loop);
   void emitIf(scf::IfOp branch);
   void emitSwitch(scf::IndexSwitchOp branch);
@@ -247,9 +248,32 @@ static SmallVector<Type> getScalarTypes(TypeRange types) {
       types, [](Type type) { return !isa<TensorType>(type); }));
 }
 
+/// Says which results a kernel writes over operands that needed no copy first.
+void HostRewriter::noteUpdatesInPlace(CallKernelOp call, Operation *kernel) {
+  ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+  for (size_t i = 0; i < pairs.size(); i += 2) {
+    Value result = call.getOutputs()[pairs[i + 1]];
+    unsigned buffer = assignment.getBuffer(result);
+    bool copied = llvm::any_of(
+        assignment.getCopiesBefore(call),
+        [&](const BufferCopy &copy) { return copy.destination == buffer; });
+    if (copied)
+      continue;
+    int64_t bytes = getDenseByteSize(result.getType()).value_or(0);
+    remark::passed(call->getLoc(), remark::RemarkOpts::name("update-in-place")
+                                       .category("buffers")
+                                       .function(call.getCallee()))
+        << remark::add("operand {0} is updated in place, which saves a copy of "
+                       "{1} bytes",
+                       pairs[i], bytes)
+        << remark::metric("SavedBytes", bytes);
+  }
+}
+
 void HostRewriter::emitCall(CallKernelOp call) {
   emitCopies(call);
   Operation *kernel = symbols.lookup(call.getCallee());
+  noteUpdatesInPlace(call, kernel);
   SmallVector<Value> operands;
   for (auto [index, input] : llvm::enumerate(call.getInputs())) {
     int64_t result = getInPlaceResult(kernel, index);

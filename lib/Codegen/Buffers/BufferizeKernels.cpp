@@ -9,15 +9,20 @@
 
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace xla {
@@ -97,13 +102,47 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
   return success();
 }
 
+/// Writes splats of more than `smallBytes` where they are needed. As constants
+/// they would be data of the object, with every element.
+static void fillSplats(func::FuncOp kernel, int64_t smallBytes) {
+  SmallVector<arith::ConstantOp> splats;
+  kernel.walk([&](arith::ConstantOp constant) {
+    auto value = dyn_cast<DenseElementsAttr>(constant.getValue());
+    if (value && value.isSplat() &&
+        xla::getDenseByteSize(constant.getType()).value_or(0) > smallBytes)
+      splats.push_back(constant);
+  });
+  for (arith::ConstantOp splat : splats) {
+    OpBuilder builder(splat);
+    Location loc = splat.getLoc();
+    auto type = cast<RankedTensorType>(splat.getType());
+    auto element =
+        cast<DenseElementsAttr>(splat.getValue()).getSplatValue<Attribute>();
+    Value scalar =
+        isa<ComplexType>(type.getElementType())
+            ? complex::ConstantOp::create(builder, loc, type.getElementType(),
+                                          cast<ArrayAttr>(element))
+                  .getResult()
+            : arith::ConstantOp::create(builder, loc, cast<TypedAttr>(element))
+                  .getResult();
+    Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                          type.getElementType());
+    splat.replaceAllUsesWith(
+        linalg::FillOp::create(builder, loc, scalar, empty).getResult(0));
+    splat.erase();
+  }
+}
+
 /// Gives each use of an uninitialised tensor a tensor of its own. Two loop
 /// carried tensors that start from one (CSE merges them) would otherwise share
 /// a buffer: the analysis sees no content that the second could overwrite.
 static void separateEmptyTensors(func::FuncOp kernel) {
   // Collected first: the clones need no second look.
   SmallVector<tensor::EmptyOp> empties;
-  kernel.walk([&](tensor::EmptyOp empty) { empties.push_back(empty); });
+  kernel.walk([&](tensor::EmptyOp empty) {
+    if (!empty->use_empty())
+      empties.push_back(empty);
+  });
   for (tensor::EmptyOp empty : empties) {
     OpBuilder builder(empty);
     for (OpOperand &use :
@@ -187,7 +226,7 @@ static void pinLoops(func::FuncOp kernel) {
 /// Copies become linalg.copy on as few dimensions as possible: memref.copy on
 /// a strided buffer would be a call into a runtime library.
 static void lowerCopies(func::FuncOp kernel) {
-  kernel.walk([](memref::CopyOp copy) {
+  kernel.walk([&](memref::CopyOp copy) {
     OpBuilder builder(copy);
     Value source = copy.getSource(), target = copy.getTarget();
     auto sourceType = cast<MemRefType>(source.getType());
@@ -206,6 +245,12 @@ static void lowerCopies(func::FuncOp kernel) {
       }
       linalg::CopyOp::create(builder, copy.getLoc(), source, target);
       numKeptCopies += 1;
+      remark::missed(copy.getLoc(), remark::RemarkOpts::name("keep-copy")
+                                        .category("buffers")
+                                        .function(kernel.getSymName()))
+          << remark::add("copy of {0} elements kept inside a kernel: the value "
+                         "is only moved, or goes to two places",
+                         sourceType.getNumElements());
     }
     copy.erase();
   });
@@ -226,6 +271,11 @@ struct XLABufferizeKernelsPass
                           bufferization::BufferizationState &state) {
     if (failed(convertSignature(kernel)))
       return failure();
+    FailureOr<xla::CompileOptions> compileOptions =
+        xla::CompileOptions::of(kernel);
+    if (failed(compileOptions))
+      return failure();
+    fillSplats(kernel, compileOptions->smallConstantBytes);
     separateEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;

@@ -11,6 +11,9 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
 
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
+
 namespace xla {
 #define GEN_PASS_DEF_XLACPUCHOOSESCHEDULEPASS
 #include "xla/Codegen/CPU/Passes.h.inc"
@@ -41,6 +44,15 @@ struct Plan {
   std::optional<unsigned> blockLoop;
   int64_t vectorTile = 1, rows = 1, block = 0;
   SmallVector<int64_t> packed;
+};
+
+/// A schedule, or why there is none.
+struct Choice {
+  ScheduleAttr schedule;
+  const char *reason = nullptr;
+
+  Choice(ScheduleAttr schedule) : schedule(schedule) {}
+  Choice(const char *reason) : reason(reason) {}
 };
 } // namespace
 
@@ -144,19 +156,19 @@ static bool choosePacking(const Accumulation &sum, Plan &plan) {
 }
 
 /// The schedule of an accumulation whose result is contiguous along parallel
-/// loops; null where loops are better left to LLVM.
-static ScheduleAttr chooseAccumulation(linalg::GenericOp op,
-                                       const TargetFeatures &target) {
+/// loops.
+static Choice chooseAccumulation(linalg::GenericOp op,
+                                 const TargetFeatures &target) {
   std::optional<Accumulation> sum = Accumulation::match(op);
-  if (!sum || op.getNumReductionLoops() == 0)
-    return nullptr;
+  if (!sum)
+    return "its loops do not walk through memory in fixed steps";
   int64_t width = target.vectorBytes * 8 /
                   sum->getResultElementType().getIntOrFloatBitWidth();
   Plan plan;
   // Short rows are taken together.
   plan.vectorLoops = sum->getContiguousLoops(width);
   if (plan.vectorLoops.empty())
-    return nullptr;
+    return "its result is not contiguous along a parallel loop";
   // But not where an input moves with some of them only.
   auto inputs = llvm::seq<unsigned>(0, sum->getNumInputs());
   bool partly = llvm::any_of(inputs, [&](unsigned input) {
@@ -170,12 +182,15 @@ static ScheduleAttr chooseAccumulation(linalg::GenericOp op,
   bool followed = llvm::any_of(inputs, [&](unsigned input) {
     return !sum->isInvariant(input, plan.vectorLoops);
   });
-  if (!followed || sum->getExtent(plan.vectorLoops) < 4)
-    return nullptr;
+  if (!followed)
+    return "no input moves with the loop along which its result is contiguous";
+  if (sum->getExtent(plan.vectorLoops) < 4)
+    return "rows of its result are shorter than 4";
   plan.rowLoop = findRowLoop(*sum, plan.vectorLoops);
   chooseRegisterTile(*sum, width, target.vectorRegisters, plan);
   if (!choosePacking(*sum, plan))
-    return nullptr;
+    return "an input steps too widely for vectors and is read too seldom to be "
+           "packed";
 
   SmallVector<int64_t> tiles(sum->extents.size(), 0);
   for (unsigned loop : plan.vectorLoops)
@@ -199,16 +214,13 @@ static ScheduleAttr chooseAccumulation(linalg::GenericOp op,
 }
 
 /// The schedule of an op that turns its inputs: square register tiles.
-static ScheduleAttr chooseTranspose(linalg::GenericOp op,
-                                    const TargetFeatures &target) {
-  if (op.getNumReductionLoops() != 0)
-    return nullptr;
+static Choice chooseTranspose(linalg::GenericOp op,
+                              const TargetFeatures &target) {
   std::optional<Accumulation> nest = Accumulation::match(op);
-  if (!nest)
-    return nullptr;
-  auto loops = findTransposedLoops(*nest);
+  auto loops = nest ? findTransposedLoops(*nest) : std::nullopt;
   if (!loops)
-    return nullptr;
+    return "it neither reduces nor transposes: its loops go to LLVM's "
+           "vectoriser as they are";
   int64_t bits = 8;
   for (Type type : op->getOperandTypes())
     bits = std::max<int64_t>(
@@ -218,12 +230,41 @@ static ScheduleAttr chooseTranspose(linalg::GenericOp op,
       std::min(target.vectorBytes * 8 / bits, target.vectorRegisters / 2);
   if (width < 4 || nest->extents[loops->first] < width ||
       nest->extents[loops->second] < width)
-    return nullptr;
+    return "the dimensions that it transposes are shorter than a square of "
+           "vectors";
   SmallVector<int64_t> tiles(nest->extents.size(), 0);
   tiles[loops->first] = tiles[loops->second] = width;
   return ScheduleAttr::get(op.getContext(), KernelClass::Transpose, tiles,
                            width, /*unroll=*/width, /*parallelGrain=*/0,
                            /*extra=*/nullptr);
+}
+
+/// Records what was chosen for `op`.
+static void note(linalg::GenericOp op, const Choice &choice) {
+  remark::RemarkOpts options =
+      remark::RemarkOpts::name("choose-schedule")
+          .category("schedule")
+          .function(op->getParentOfType<func::FuncOp>().getSymName());
+  if (!choice.schedule) {
+    remark::missed(op.getLoc(), options)
+        << remark::add("no tiles of vectors: {0}", choice.reason);
+    return;
+  }
+  ScheduleAttr schedule = choice.schedule;
+  int64_t width = schedule.getVectorWidth();
+  auto text = [](ArrayRef<int64_t> values) {
+    return "[" + llvm::join(llvm::map_range(values, llvm::itostr), ", ") + "]";
+  };
+  remark::detail::InFlightRemark entry = remark::passed(op.getLoc(), options);
+  entry << remark::add("tiles of {0} with vectors of {1} elements, instead of "
+                       "one element at a time",
+                       text(schedule.getTileSizes()), width);
+  DictionaryAttr extra = schedule.getExtra();
+  if (auto packed = extra ? extra.getAs<DenseI64ArrayAttr>("pack") : nullptr)
+    entry << remark::add("; inputs {0} are packed into panels that stay in "
+                         "cache",
+                         text(packed));
+  entry << remark::metric("EstimatedGain", width);
 }
 
 namespace {
@@ -242,11 +283,12 @@ struct XLACPUChooseSchedulePass
     kernel.walk([&](linalg::GenericOp op) {
       if (op->hasAttr(kScheduleAttr))
         return;
-      ScheduleAttr schedule = chooseAccumulation(op, *target);
-      if (!schedule)
-        schedule = chooseTranspose(op, *target);
-      if (schedule) {
-        op->setAttr(kScheduleAttr, schedule);
+      Choice choice = op.getNumReductionLoops() != 0
+                          ? chooseAccumulation(op, *target)
+                          : chooseTranspose(op, *target);
+      note(op, choice);
+      if (choice.schedule) {
+        op->setAttr(kScheduleAttr, choice.schedule);
         numSchedules += 1;
       }
     });

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Remarks.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLACPUDISTRIBUTELOOPSPASS
@@ -108,12 +109,7 @@ struct Split {
 };
 } // namespace
 
-static std::optional<Split> chooseSplit(linalg::GenericOp op,
-                                        double taskNanoseconds) {
-  int64_t wanted =
-      std::min<double>(mostTasks, estimateTime(op) / taskNanoseconds);
-  if (wanted < 2)
-    return std::nullopt;
+static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
   auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   std::optional<Split> best;
@@ -198,6 +194,39 @@ static void distribute(linalg::GenericOp op, const Split &split) {
   numDistributedOps += 1;
 }
 
+/// Splits `op` where that pays, and says so or why not.
+static void distributeIfLarge(linalg::GenericOp op, double taskNanoseconds) {
+  remark::RemarkOpts options =
+      remark::RemarkOpts::name("run-in-parallel")
+          .category("parallel")
+          .function(op->getParentOfType<func::FuncOp>().getSymName());
+  double time = estimateTime(op);
+  auto microseconds = int64_t(std::min(time / 1000, 1e15));
+  int64_t wanted = std::min<double>(mostTasks, time / taskNanoseconds);
+  if (wanted < 2) {
+    remark::missed(op.getLoc(), options)
+        << remark::add("not in parallel: an estimated {0} us are less than two "
+                       "tasks of {1} us",
+                       microseconds, int64_t(taskNanoseconds / 1000));
+    return;
+  }
+  std::optional<Split> split = chooseSplit(op, wanted);
+  if (!split) {
+    remark::missed(op.getLoc(), options)
+        << remark::add("not in parallel: no loop of this op writes different "
+                       "elements in each iteration; an estimated {0} us stay "
+                       "on one thread",
+                       microseconds);
+    return;
+  }
+  remark::passed(op.getLoc(), options)
+      << remark::add("in parallel: {0} tasks of {1} iterations, an estimated "
+                     "{2} us on one thread",
+                     split->tasks, split->chunk, microseconds)
+      << remark::metric("EstimatedGain", split->tasks);
+  distribute(op, *split);
+}
+
 namespace {
 struct XLACPUDistributeLoopsPass
     : xla::impl::XLACPUDistributeLoopsPassBase<XLACPUDistributeLoopsPass> {
@@ -212,9 +241,7 @@ struct XLACPUDistributeLoopsPass
       return;
     for (auto op : llvm::make_early_inc_range(
              kernel.getBody().front().getOps<linalg::GenericOp>()))
-      if (std::optional<Split> split =
-              chooseSplit(op, double(options->taskNanoseconds)))
-        distribute(op, *split);
+      distributeIfLarge(op, double(options->taskNanoseconds));
   }
 };
 } // namespace

@@ -11,6 +11,7 @@
 #include "xla/Conversion/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -58,11 +59,15 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   pm.addPass(createKernelLegalizeToLLVMPass());
 }
 
-void xla::buildReferencePipeline(OpPassManager &pm) {
-  // The order is that of phases 5 and 6, without what is optional there.
+void xla::buildReferenceBufferizePipeline(OpPassManager &pm) {
   pm.addPass(createXLABufferizeKernelsPass());
   pm.addNestedPass<func::FuncOp>(createXLAAssignKernelBuffersPass());
+}
+
+void xla::buildReferenceLowerPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // Tasks one after the other.
+  kernels.addPass(createForallToForLoopPass());
   kernels.addPass(createXLALowerKernelLoopsPass());
   // Before the expansion of math, which takes what is left.
   pm.addPass(createXLACallLibmPass());
@@ -71,6 +76,12 @@ void xla::buildReferencePipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createXLAExpandMathPass());
   pm.addNestedPass<func::FuncOp>(createXLAExpandFloatTypesPass());
   pm.addPass(createKernelLegalizeToLLVMPass());
+}
+
+void xla::buildReferencePipeline(OpPassManager &pm) {
+  // The order is that of phases 5 and 6, without what is optional there.
+  buildReferenceBufferizePipeline(pm);
+  buildReferenceLowerPipeline(pm);
 }
 
 void xla::registerKernelPipelines() {

@@ -9,6 +9,7 @@
 #include "xla/Support/LLVMTargets.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -57,11 +58,28 @@ xla::createTargetMachine(const CompileOptions &options) {
   return machine;
 }
 
+mlir::LogicalResult xla::verifyTranslatable(mlir::Operation *root) {
+  mlir::WalkResult walk = root->walk([&](mlir::Operation *op) {
+    mlir::Dialect *dialect = op->getDialect();
+    if (op == root ||
+        (dialect &&
+         dialect
+             ->getRegisteredInterface<mlir::LLVMTranslationDialectInterface>()))
+      return mlir::WalkResult::advance();
+    op->emitOpError(
+        "has no translation to LLVM IR: expected a module in the "
+        "LLVM dialect, as xla-compile --stop-after=lower writes it");
+    return mlir::WalkResult::interrupt();
+  });
+  return mlir::failure(walk.wasInterrupted());
+}
+
 Expected<std::unique_ptr<Module>> xla::translateToLLVM(mlir::ModuleOp module,
                                                        LLVMContext &context,
                                                        TargetMachine &machine) {
-  std::unique_ptr<Module> result =
-      mlir::translateModuleToLLVMIR(module, context);
+  std::unique_ptr<Module> result;
+  if (succeeded(verifyTranslatable(module)))
+    result = mlir::translateModuleToLLVMIR(module, context);
   if (!result)
     return createStringError("expected a module in the LLVM dialect");
   result->setDataLayout(machine.createDataLayout());

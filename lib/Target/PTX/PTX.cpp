@@ -7,6 +7,7 @@
 
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Support/LLVMTargets.h"
+#include "xla/Target/Object/Object.h"
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -92,7 +93,7 @@ LogicalResult xla::translateToPTX(ModuleOp module, raw_ostream &os) {
   if (failed(target))
     return failure();
   std::string error;
-  auto machine = createTargetMachine(*target, error);
+  auto machine = ::createTargetMachine(*target, error);
   if (!machine)
     return module.emitError("no NVPTX back end: ") << error;
 
@@ -101,7 +102,9 @@ LogicalResult xla::translateToPTX(ModuleOp module, raw_ostream &os) {
   linked->setTargetTriple(machine->getTargetTriple());
   linked->setDataLayout(machine->createDataLayout());
   for (auto device : module.getOps<mlir::gpu::GPUModuleOp>()) {
-    auto translated = translateModuleToLLVMIR(device, context);
+    std::unique_ptr<llvm::Module> translated;
+    if (succeeded(verifyTranslatable(device)))
+      translated = translateModuleToLLVMIR(device, context);
     if (!translated)
       return device.emitError("device module cannot be translated to LLVM IR; "
                               "run xla-gpu-lower-pipeline first");

@@ -9,15 +9,14 @@
 
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
+#include "xla/Tools/ToolSupport.h"
 
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -138,17 +137,5 @@ LogicalResult compile::emit(ModuleOp module, Output output,
     return module.emitError() << llvm::toString(std::move(error));
   if (output == Output::SharedLibrary)
     return success();
-  std::string message;
-  auto file = openOutputFile(path, &message);
-  if (!file)
-    return module.emitError() << message;
-  file->os().write(bytes.data(), bytes.size());
-  file->os().flush();
-  if (std::error_code code = file->os().error()) {
-    file->os().clear_error();
-    return module.emitError()
-           << "cannot write " << path << ": " << code.message();
-  }
-  file->keep();
-  return success();
+  return success(writeOutput(path, StringRef(bytes.data(), bytes.size())));
 }

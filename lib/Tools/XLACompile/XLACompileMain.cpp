@@ -7,6 +7,7 @@
 
 #include "xla/Tools/XLACompileMain.h"
 
+#include "Decisions.h"
 #include "Emit.h"
 
 #include "xla/Codegen/GPU/Passes.h"
@@ -18,9 +19,7 @@
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Remark/RemarkStreamer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -117,6 +116,27 @@ static std::optional<Phase> parsePhase(StringRef name, StringRef option) {
   return std::nullopt;
 }
 
+/// Reports a range that contradicts what the program says of itself, or that
+/// ends before it begins.
+static bool checkPhases(const CommandLine &line, ModuleOp module,
+                        PhaseRange range) {
+  Phase complete = getPhase(module);
+  if (module->hasAttr(kPhaseAttr) && range.after != complete) {
+    printError("expected --start-from to go on after '" +
+               stringifyPhase(complete) +
+               "', which the program says is complete, but got '" +
+               line.startFrom + "'");
+    return false;
+  }
+  if (range.upTo < range.after && !line.stopAfter.empty()) {
+    printError("expected --stop-after not to lie before '" +
+               stringifyPhase(range.after) + "', which is complete, but got '" +
+               line.stopAfter + "'");
+    return false;
+  }
+  return true;
+}
+
 static std::optional<PhaseRange> getPhases(const CommandLine &line,
                                            ModuleOp module, bool forDevice) {
   PhaseRange range;
@@ -137,7 +157,7 @@ static std::optional<PhaseRange> getPhases(const CommandLine &line,
       return std::nullopt;
     range.after = static_cast<Phase>(static_cast<uint32_t>(*phase) - 1);
   }
-  return range;
+  return checkPhases(line, module, range) ? std::optional(range) : std::nullopt;
 }
 
 /// The options that the command line states.
@@ -233,22 +253,17 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::SourceMgr sourceMgr;
   if (!openProgram(line.file, sourceMgr))
     return kExitUsage;
+  compile::DecisionFile decisions;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  if (!line.decisions.empty()) {
-    remark::RemarkCategories all;
-    all.all = ".*";
-    if (failed(remark::enableOptimizationRemarksWithLLVMStreamer(
-            context, line.decisions, llvm::remarks::Format::YAML,
-            std::make_unique<remark::RemarkEmittingPolicyAll>(), all))) {
-      printError("cannot write decisions to " + line.decisions);
-      return kExitUsage;
-    }
-  }
+  if (!line.decisions.empty() && !decisions.open(line.decisions, context))
+    return kExitRefused;
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
     return kExitRefused;
-  return compileModule(line, *module);
+  int code = compileModule(line, *module);
+  // Also of a program that was refused: they may say why.
+  return decisions.write() ? code : kExitRefused;
 }

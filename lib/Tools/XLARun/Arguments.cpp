@@ -6,6 +6,8 @@
 
 #include "Arguments.h"
 
+#include "xla/Pipelines/Options.h"
+
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -56,42 +58,74 @@ static RankedTensorType makeStatic(RankedTensorType type) {
   return RankedTensorType::get(shape, type.getElementType());
 }
 
+/// What argument `index` is made of: `given`, or values made up, with a line on
+/// `os`.
+static llvm::Expected<ArgumentSpec> getSpec(RankedTensorType parameter,
+                                            const ArgumentSpec *given,
+                                            size_t index,
+                                            llvm::raw_ostream &os) {
+  if (given) {
+    ArgumentSpec spec = *given;
+    // A file takes the parameter's type, which may be one NumPy lacks.
+    if (!spec.type && parameter.hasStaticShape())
+      spec.type = parameter;
+    return spec;
+  }
+  if (!ElementStorage::get(parameter.getElementType()))
+    return llvm::createStringError("expected a value for argument " +
+                                   Twine(index) + " of type " +
+                                   formatShapedType(parameter));
+  ArgumentSpec spec;
+  spec.type = makeStatic(parameter);
+  spec.generator = Generator::getDefault(parameter.getElementType(), index);
+  os << "argument " << index << ": " << formatShapedType(spec.type) << "=";
+  spec.generator.print(os);
+  os << "\n";
+  return spec;
+}
+
 llvm::Expected<SmallVector<Literal>>
 run::createArguments(ArrayRef<RankedTensorType> types,
-                     ArrayRef<ArgumentSpec> specs, MLIRContext *context,
-                     llvm::raw_ostream &os) {
+                     ArrayRef<ArgumentSpec> specs, int64_t memoryLimit,
+                     MLIRContext *context, llvm::raw_ostream &os) {
   if (specs.size() > types.size())
-    return llvm::createStringError("expected " + Twine(types.size()) +
-                                   " arguments, but got " +
-                                   Twine(specs.size()));
+    return llvm::createStringError(
+        "expected at most " + Twine(types.size()) +
+        (types.size() == 1 ? " argument" : " arguments") + ", but got " +
+        Twine(specs.size()));
   SmallVector<Literal> literals;
+  int64_t available = memoryLimit;
   for (auto [index, parameter] : llvm::enumerate(types)) {
-    ArgumentSpec spec;
-    if (index < specs.size()) {
-      spec = specs[index];
-      // A file takes the parameter's type, which may be one NumPy lacks.
-      if (!spec.type && parameter.hasStaticShape())
-        spec.type = parameter;
-    } else {
-      if (!ElementStorage::get(parameter.getElementType()))
-        return llvm::createStringError("expected a value for argument " +
-                                       Twine(index) + " of type " +
-                                       formatShapedType(parameter));
-      spec.type = makeStatic(parameter);
-      spec.generator = Generator::getDefault(parameter.getElementType(), index);
-      os << "argument " << index << ": " << formatShapedType(spec.type) << "=";
-      spec.generator.print(os);
-      os << "\n";
+    auto checkType = [&, index = index,
+                      parameter = parameter](RankedTensorType type) {
+      return fits(type, parameter)
+                 ? llvm::Error::success()
+                 : llvm::createStringError(
+                       "expected argument " + Twine(index) + " of type " +
+                       formatShapedType(parameter) + ", but got " +
+                       formatShapedType(type));
+    };
+    auto spec = getSpec(
+        parameter, index < specs.size() ? &specs[index] : nullptr, index, os);
+    if (!spec)
+      return spec.takeError();
+    // Before memory is taken for it.
+    if (spec->type) {
+      if (llvm::Error error = checkType(spec->type))
+        return error;
+      available -= getTensorByteSize(spec->type).value_or(maxTensorBytes);
+      if (available < 0)
+        return llvm::createStringError(
+            "expected arguments of at most " + Twine(memoryLimit) +
+            " bytes together (--memory-limit), but argument " + Twine(index) +
+            " of type " + formatShapedType(spec->type) + " exceeds that");
     }
-    auto literal = spec.generate(context);
+    auto literal = spec->generate(context);
     if (!literal)
       return llvm::createStringError("argument " + Twine(index) + ": " +
                                      llvm::toString(literal.takeError()));
-    if (!fits(literal->getType(), parameter))
-      return llvm::createStringError("expected argument " + Twine(index) +
-                                     " of type " + formatShapedType(parameter) +
-                                     ", but got " +
-                                     formatShapedType(literal->getType()));
+    if (llvm::Error error = checkType(literal->getType()))
+      return error;
     // Encodings, such as bounds, belong to the parameter's type only.
     literals.push_back(std::move(*literal));
   }

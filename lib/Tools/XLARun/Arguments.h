@@ -15,12 +15,13 @@ llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
 flattenTypes(mlir::TypeRange types);
 
 /// Values for parameters of `types`: those of `specs`, in order, the rest
-/// generated, with one line for each on `os`. Errors: too many, or of another
-/// type than the parameter (a dynamic dimension takes any size).
+/// generated, with one line for each on `os`. Errors: too many, of another type
+/// than the parameter (a dynamic dimension takes any size), or more than
+/// `memoryLimit` bytes together.
 llvm::Expected<llvm::SmallVector<Literal>>
 createArguments(llvm::ArrayRef<mlir::RankedTensorType> types,
-                llvm::ArrayRef<ArgumentSpec> specs, mlir::MLIRContext *context,
-                llvm::raw_ostream &os);
+                llvm::ArrayRef<ArgumentSpec> specs, int64_t memoryLimit,
+                mlir::MLIRContext *context, llvm::raw_ostream &os);
 
 } // namespace xla::run
 

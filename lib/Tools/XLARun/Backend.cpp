@@ -21,12 +21,42 @@
 using namespace mlir;
 using namespace xla;
 
+char run::FailedCheck::ID = 0;
+
+void run::FailedCheck::log(llvm::raw_ostream &os) const {
+  os << "a check of the program failed";
+}
+
+std::error_code run::FailedCheck::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
+}
+
+/// Fails for code that would need more memory than allowed, the arena of its
+/// temporaries included.
+static llvm::Error checkMemory(const Executable &executable, int64_t limit) {
+  const xla_info &info = executable.getInfo();
+  // Each part is far below 2^63.
+  double total = double(info.arena_bytes);
+  for (int32_t i = 0; i < info.num_arguments; ++i)
+    total += double(executable.getArgument(i).byte_size);
+  for (int32_t i = 0; i < info.num_results; ++i)
+    total += double(executable.getResult(i).byte_size);
+  if (total <= double(limit))
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "expected arguments, results and temporaries of at most " + Twine(limit) +
+      " bytes together (--memory-limit), but they take " +
+      Twine(int64_t(total)) + ", " + Twine(info.arena_bytes) +
+      " of them for temporaries");
+}
+
 namespace {
 class NativeBackend : public run::Backend {
 public:
   NativeBackend(std::unique_ptr<Program> program, MLIRContext *context,
-                int threads)
-      : program(std::move(program)), context(context) {
+                int threads, int64_t memoryLimit)
+      : program(std::move(program)), context(context),
+        memoryLimit(memoryLimit) {
     options.threadLimit = threads;
   }
 
@@ -37,7 +67,7 @@ public:
     if (!code)
       return code.takeError();
     executable = std::move(*code);
-    return llvm::Error::success();
+    return checkMemory(*executable, memoryLimit);
   }
 
   llvm::Expected<SmallVector<Literal>>
@@ -52,6 +82,7 @@ private:
   /// For the arguments that were prepared.
   std::shared_ptr<const Executable> executable;
   MLIRContext *context;
+  int64_t memoryLimit;
   RunOptions options;
 };
 } // namespace
@@ -75,9 +106,14 @@ llvm::Error NativeBackend::runOnce(ArrayRef<Literal> arguments) {
   SmallVector<void *, 8> inputs, outputs;
   for (const Literal &literal : arguments)
     inputs.push_back(literal.getBytes());
-  for (int32_t i = 0; i < info.num_results; ++i)
+  llvm::Error error = llvm::Error::success();
+  for (int32_t i = 0; i < info.num_results && !error; ++i) {
     outputs.push_back(xla_buffer_allocate(executable->getResult(i).byte_size));
-  llvm::Error error = executable->run(inputs, outputs, options);
+    if (!outputs.back())
+      error = llvm::createStringError("out of memory for result %d", i);
+  }
+  if (!error)
+    error = executable->run(inputs, outputs, options);
   for (void *buffer : outputs)
     xla_buffer_free(buffer);
   return error;
@@ -93,8 +129,9 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
   auto program = Program::compile(module, options, sources);
   if (failed(program))
     return failure();
-  return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
-      std::move(*program), module.getContext(), threads));
+  return std::unique_ptr<Backend>(
+      std::make_unique<NativeBackend>(std::move(*program), module.getContext(),
+                                      threads, options.memoryLimitBytes));
 }
 
 FailureOr<std::unique_ptr<run::Backend>>
@@ -135,14 +172,14 @@ run::createGPUEmulatorBackend(ModuleOp module, const CompileOptions &options,
   }
   return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
       std::make_unique<Program>(std::move(*executable)), module.getContext(),
-      /*threads=*/1));
+      /*threads=*/1, options.memoryLimitBytes));
 }
 
 namespace {
 class InterpreterBackend : public run::Backend {
 public:
-  InterpreterBackend(ModuleOp module, StringRef entry)
-      : module(module), entry(entry.str()) {}
+  InterpreterBackend(ModuleOp module, StringRef entry, int64_t memoryLimit)
+      : module(module), entry(entry.str()), memoryLimit(memoryLimit) {}
 
   llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override {
     auto function = module.lookupSymbol<func::FuncOp>(entry);
@@ -159,7 +196,17 @@ public:
 
   llvm::Expected<SmallVector<Literal>>
   run(ArrayRef<Literal> arguments) override {
-    auto results = interpreter::evaluate(module, entry, arguments);
+    bool failedCheck = false;
+    interpreter::Options options;
+    options.failedCheck = &failedCheck;
+    options.maxBytes = memoryLimit;
+    for (const Literal &argument : arguments)
+      options.maxBytes -= argument.getByteSize();
+    // Results are copied out.
+    options.maxBytes /= 2;
+    auto results = interpreter::evaluate(module, entry, arguments, options);
+    if (failedCheck)
+      return llvm::make_error<run::FailedCheck>();
     if (failed(results))
       return llvm::createStringError("the interpreter stopped");
     return std::move(*results);
@@ -168,11 +215,13 @@ public:
 private:
   ModuleOp module;
   std::string entry;
+  int64_t memoryLimit;
 };
 } // namespace
 
 FailureOr<std::unique_ptr<run::Backend>>
-run::createInterpreterBackend(ModuleOp module, StringRef entry) {
+run::createInterpreterBackend(ModuleOp module, StringRef entry,
+                              int64_t memoryLimit) {
   return std::unique_ptr<Backend>(
-      std::make_unique<InterpreterBackend>(module, entry));
+      std::make_unique<InterpreterBackend>(module, entry, memoryLimit));
 }

@@ -10,6 +10,15 @@
 
 namespace xla::run {
 
+/// The error of a run in which a check of the program's own found a wrong
+/// value; a diagnostic has said which.
+class FailedCheck : public llvm::ErrorInfo<FailedCheck> {
+public:
+  static char ID;
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+};
+
 /// A program that can be called.
 class Backend {
 public:
@@ -48,9 +57,11 @@ mlir::FailureOr<std::unique_ptr<Backend>>
 createGPUEmulatorBackend(mlir::ModuleOp module, const CompileOptions &options,
                          llvm::StringRef chip);
 
-/// The interpreter. `module` must outlive the result.
+/// The interpreter, whose values may take `memoryLimit` bytes. `module` must
+/// outlive the result.
 mlir::FailureOr<std::unique_ptr<Backend>>
-createInterpreterBackend(mlir::ModuleOp module, llvm::StringRef entry);
+createInterpreterBackend(mlir::ModuleOp module, llvm::StringRef entry,
+                         int64_t memoryLimit);
 
 /// A grid of processes on threads.
 struct ProcessOptions {

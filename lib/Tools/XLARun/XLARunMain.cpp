@@ -8,9 +8,11 @@
 
 #include "Arguments.h"
 #include "Backend.h"
+#include "CheckNumerics.h"
 #include "ListUnsupported.h"
 #include "Report.h"
 
+#include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Tools/Benchmark.h"
@@ -30,6 +32,8 @@ namespace {
 enum class BackendKind { Native, GPUEmulator, Interpreter };
 enum class Format { Text, JSON };
 
+/// More threads than any machine this runs on has.
+constexpr int mostThreads = 4096;
 /// Threads that an address space has room for.
 constexpr int mostProcesses = 1024;
 
@@ -81,10 +85,20 @@ struct CommandLine {
   cl::opt<int> partitions{"partitions", cl::init(1), cl::value_desc("n"),
                           cl::desc("Partitions of each replica"),
                           cl::cat(category)};
+  cl::opt<bool> checkNumerics{
+      "check-numerics",
+      cl::desc("Also run the program after each pass that changes it, and name "
+               "the first that changes a result"),
+      cl::cat(category)};
   cl::opt<int> threads{
       "threads", cl::init(0), cl::value_desc("n"),
       cl::desc("Threads of a run (default: what affinity and control group "
                "allow)"),
+      cl::cat(category)};
+  cl::opt<int64_t> memoryLimit{
+      "memory-limit", cl::init(0), cl::value_desc("bytes"),
+      cl::desc("Memory that arguments, results and temporaries may take "
+               "(default: 7/8 of what machine and control group allow)"),
       cl::cat(category)};
   cl::opt<std::string> compileOptions{
       "compile-options", cl::value_desc("name=value;..."),
@@ -162,7 +176,8 @@ createBackend(const CommandLine &line, ModuleOp module,
     return run::createGPUEmulatorBackend(module, options,
                                          CompileOptions::defaultGPU);
   case BackendKind::Interpreter:
-    return run::createInterpreterBackend(module, options.entry);
+    return run::createInterpreterBackend(module, options.entry,
+                                         options.memoryLimitBytes);
   }
   llvm_unreachable("unknown backend");
 }
@@ -200,8 +215,10 @@ static int execute(const CommandLine &line, const Case &one,
   resetPeakMemory();
   auto results = backend.run(arguments);
   if (!results) {
-    printError(llvm::toString(results.takeError()));
-    return kExitRefused;
+    llvm::Error error = results.takeError();
+    int code = error.isA<run::FailedCheck>() ? kExitDifferent : kExitRefused;
+    printError(llvm::toString(std::move(error)));
+    return code;
   }
   report.results = std::move(*results);
   if (!compareResults(one, report))
@@ -218,36 +235,79 @@ static int execute(const CommandLine &line, const Case &one,
   return kExitRight;
 }
 
+/// The options that the command line states, and the memory that there is.
+static FailureOr<CompileOptions> getOptions(const CommandLine &line,
+                                            ModuleOp module, StringRef entry) {
+  CompileOptions options;
+  if (failed(options.parse(line.compileOptions,
+                           [&] { return module.emitError(); })))
+    return failure();
+  options.entry = entry.str();
+  // The compiler and the system need some too.
+  int64_t limit = line.memoryLimit > 0 ? line.memoryLimit.getValue()
+                                       : xla_available_memory() / 8 * 7;
+  options.memoryLimitBytes = std::min(options.memoryLimitBytes, limit);
+  return options;
+}
+
+/// Makes the arguments, runs, compares, measures and reports.
+static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
+                      int64_t memoryLimit, MLIRContext &context,
+                      run::Report &report) {
+  bool json = line.format == Format::JSON;
+  raw_ostream &notes = json ? llvm::errs() : llvm::outs();
+  auto types = backend.getArgumentTypes();
+  if (!types) {
+    printError(llvm::toString(types.takeError()));
+    return kExitRefused;
+  }
+  report.numProcesses = line.replicas * line.partitions;
+  repeatArguments(one, types->size(), report.numProcesses);
+  auto arguments =
+      run::createArguments(*types, one.arguments, memoryLimit, &context, notes);
+  if (!arguments) {
+    printError(llvm::toString(arguments.takeError()));
+    return kExitUsage;
+  }
+  if (int code = execute(line, one, backend, *arguments, report))
+    return code;
+  if (json)
+    report.printJSON(llvm::outs());
+  else
+    report.printText(llvm::outs());
+  return report.agrees() ? kExitRight : kExitDifferent;
+}
+
 static int runProgram(const CommandLine &line, MLIRContext &context,
                       llvm::SourceMgr &sourceMgr) {
   auto one = readCase(line, &context);
   if (!one)
     return kExitUsage;
-  bool json = line.format == Format::JSON;
-  raw_ostream &notes = json ? llvm::errs() : llvm::outs();
-
   Clock::time_point start = Clock::now();
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
     return kExitRefused;
   if (!module->lookupSymbol(one->entry)) {
-    module->emitError("expected a function named @") << one->entry;
+    module->emitError("expected a function named @")
+        << one->entry << ", but the program has " << listFunctions(*module)
+        << "; --entry chooses one";
     return kExitRefused;
   }
-  CompileOptions options;
-  if (failed(options.parse(line.compileOptions,
-                           [&] { return module->emitError(); })))
+  auto options = getOptions(line, *module, one->entry);
+  if (failed(options))
     return kExitUsage;
-  options.entry = one->entry;
+  if (line.checkNumerics)
+    return run::checkNumerics(*module, *options, one->arguments, line.threads,
+                              llvm::outs());
   if (line.listUnsupported) {
     unsigned count =
         line.backend == BackendKind::Interpreter
-            ? run::listInterpreterUnsupported(*module, options.entry,
+            ? run::listInterpreterUnsupported(*module, options->entry,
                                               llvm::outs())
-            : run::listNativeUnsupported(*module, options, llvm::outs());
+            : run::listNativeUnsupported(*module, *options, llvm::outs());
     return count == 0 ? kExitRight : kExitRefused;
   }
-  auto backend = createBackend(line, *module, options, sourceMgr);
+  auto backend = createBackend(line, *module, *options, sourceMgr);
   if (failed(backend))
     return kExitRefused;
   run::Report report;
@@ -255,24 +315,8 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   report.printResults =
       line.print || (line.caseFile.empty() && !line.benchmark);
 
-  auto types = (*backend)->getArgumentTypes();
-  report.numProcesses = line.replicas * line.partitions;
-  if (types)
-    repeatArguments(*one, types->size(), report.numProcesses);
-  auto arguments =
-      types ? run::createArguments(*types, one->arguments, &context, notes)
-            : types.takeError();
-  if (!arguments) {
-    printError(llvm::toString(arguments.takeError()));
-    return kExitUsage;
-  }
-  if (int code = execute(line, *one, **backend, *arguments, report))
-    return code;
-  if (json)
-    report.printJSON(llvm::outs());
-  else
-    report.printText(llvm::outs());
-  return report.agrees() ? kExitRight : kExitDifferent;
+  return runBackend(line, *one, **backend, options->memoryLimitBytes, context,
+                    report);
 }
 
 int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
@@ -300,9 +344,19 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
     printError("expected one process with --backend=gpu-emulator");
     return kExitUsage;
   }
-  if (line.threads < 0) {
-    printError("expected a number of threads, but got " +
-               Twine(line.threads.getValue()));
+  if (line.threads < 0 || line.threads > mostThreads) {
+    printError("expected a number of threads from 0 to " + Twine(mostThreads) +
+               ", but got " + Twine(line.threads.getValue()));
+    return kExitUsage;
+  }
+  if (line.checkNumerics && line.backend != BackendKind::Native) {
+    printError("expected --check-numerics with --backend=native, which it "
+               "compares with the interpreter");
+    return kExitUsage;
+  }
+  if (line.memoryLimit < 0) {
+    printError("expected a number of bytes in --memory-limit, but got " +
+               Twine(line.memoryLimit.getValue()));
     return kExitUsage;
   }
   llvm::SourceMgr sourceMgr;
@@ -313,5 +367,5 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  return runProgram(line, context, sourceMgr);
+  return finishOutput(runProgram(line, context, sourceMgr));
 }

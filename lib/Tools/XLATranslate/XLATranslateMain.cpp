@@ -7,6 +7,7 @@
 
 #include "xla/Tools/XLATranslateMain.h"
 
+#include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
@@ -15,14 +16,12 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -76,12 +75,13 @@ static bool checkFormat(Input wanted, StringRef content) {
 
 /// Writes LLVM IR as it is: nothing is optimised, the target is the module's.
 static LogicalResult writeLLVMIR(ModuleOp module, raw_ostream &os) {
+  if (failed(verifyTranslatable(module)))
+    return failure();
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
       translateModuleToLLVMIR(module, context);
   if (!llvmModule)
-    return module.emitError("expected a module in the LLVM dialect; "
-                            "xla-compile --emit=llvm-ir lowers it");
+    return module.emitError("expected a module that LLVM IR can express");
   os << *llvmModule;
   return success();
 }
@@ -132,13 +132,5 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::raw_string_ostream os(content);
   if (failed(write(*module, line.to, os)))
     return kExitRefused;
-  std::string message;
-  auto file = openOutputFile(line.output, &message);
-  if (!file) {
-    printError(message);
-    return kExitUsage;
-  }
-  file->os() << content;
-  file->keep();
-  return kExitRight;
+  return writeOutput(line.output, content) ? kExitRight : kExitRefused;
 }

@@ -108,3 +108,21 @@ func.func private @undefined_carries(%x: tensor<4xf32>) -> (tensor<4xf32>, tenso
   }
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// A large splat is written where it is needed; a small one stays a constant.
+// CHECK-LABEL: func.func private @splat(
+// CHECK-SAME:      %{{[a-z0-9]+}}: memref<4xf32>, %[[SMALL:[a-z0-9]+]]: memref<4xf32>, %[[LARGE:[a-z0-9]+]]: memref<2000xf32>
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+// CHECK-DAG:     linalg.fill ins(%[[ONE]] : f32) outs(%[[LARGE]] : memref<2000xf32>)
+// CHECK-DAG:     memref.get_global @{{.*}} : memref<4xf32>
+func.func private @splat(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2000xf32>) attributes {xla.kernel} {
+  %small = arith.constant dense<2.0> : tensor<4xf32>
+  %large = arith.constant dense<1.0> : tensor<2000xf32>
+  return %small, %large : tensor<4xf32>, tensor<2000xf32>
+}
+
+// CHECK-LABEL: func.func private @unused_empty(
+func.func private @unused_empty(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
+  %0 = tensor.empty() : tensor<8xf32>
+  return %x : tensor<4xf32>
+}

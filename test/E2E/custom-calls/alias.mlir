@@ -11,7 +11,7 @@
 // CHECK-NEXT: result 1: 3xf32
 // CHECK-NEXT: [2.0, 3.0, 4.0]
 // CHECK-NEXT: result 2: 3xf32
-// CHECK-NEXT: [6.0, 1e+01, 14.0]
+// CHECK-NEXT: [6.0, 10.0, 14.0]
 func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) {
   %0 = stablehlo.add %x, %x : tensor<3xf32>
   %1 = stablehlo.custom_call @increment(%0) {output_operand_aliases = [#alias]} : (tensor<3xf32>) -> tensor<3xf32>

@@ -10,7 +10,7 @@ func.func private @callee(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // A result feeds kernels, another call and a loop; a constant is an argument.
 // CHECK:      [23.0, 43.0, 63.0, 83.0]
-// CHECK:      [3e+01, 5e+01]
+// CHECK:      [30.0, 50.0]
 // CHECK:      [9.0, 18.0, 27.0, 36.0]
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2xf32>, tensor<4xf32>) {
   %0 = func.call @callee(%x) : (tensor<4xf32>) -> tensor<4xf32>

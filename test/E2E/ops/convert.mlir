@@ -10,7 +10,7 @@
 // CHECK-NEXT: result 2: 6xi1
 // CHECK-NEXT: [true, true, true, true, true, false]
 // CHECK-NEXT: result 3: 6xbf16
-// CHECK-NEXT: [nan, inf, -inf, -1.5, 3e+02, 0.0]
+// CHECK-NEXT: [nan, inf, -inf, -1.5, 300.0, 0.0]
 func.func @main(%x: tensor<6xf32>) -> (tensor<6xi8>, tensor<6xui8>, tensor<6xi1>, tensor<6xbf16>) {
   %i = stablehlo.convert %x : (tensor<6xf32>) -> tensor<6xi8>
   %u = stablehlo.convert %x : (tensor<6xf32>) -> tensor<6xui8>

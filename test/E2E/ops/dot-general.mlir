@@ -7,7 +7,7 @@
 // RUN: xla-run %s --print %{args} --backend=interpreter | FileCheck %s
 
 // CHECK: result 0: 2x2x2xf32
-// CHECK-NEXT: {{\[\[}}[1.0, 7.0], [2.0, 1e+01]], {{\[\[}}16.0, 14.0], [2e+01, 16.0]]]
+// CHECK-NEXT: {{\[\[}}[1.0, 7.0], [2.0, 10.0]], {{\[\[}}16.0, 14.0], [20.0, 16.0]]]
 // CHECK-NEXT: result 1: i32
 // CHECK-NEXT: 20300
 // CHECK-NEXT: result 2: 3x3xi32

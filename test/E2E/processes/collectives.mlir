@@ -7,17 +7,17 @@
 // subtracts, so that the order of combining shows.
 
 // CHECK:      process 0 result 0: 2x8xf32
-// CHECK-NEXT: {{\[}}[1.0, 2.0, 9.0, 1e+01, 5.0, 6.0, 13.0, 14.0], [3.0, 4.0, 11.0, 12.0, 7.0, 8.0, 15.0, 16.0]]
+// CHECK-NEXT: {{\[}}[1.0, 2.0, 9.0, 10.0, 5.0, 6.0, 13.0, 14.0], [3.0, 4.0, 11.0, 12.0, 7.0, 8.0, 15.0, 16.0]]
 // CHECK-NEXT: process 0 result 1: 2x2xf32
 // CHECK-NEXT: {{\[}}[-8.0, -8.0], [-8.0, -8.0]]
 // CHECK-NEXT: process 0 result 2: 1x4xf32
-// CHECK-NEXT: {{\[}}[1.0, 2.0, 9.0, 1e+01]]
+// CHECK-NEXT: {{\[}}[1.0, 2.0, 9.0, 10.0]]
 // CHECK-NEXT: process 0 result 3: 2x2xf32
 // CHECK-NEXT: {{\[}}[5.0, 6.0], [7.0, 8.0]]
 // CHECK-NEXT: process 0 result 4: 2x2xf32
 // CHECK-NEXT: {{\[}}[0.0, 0.0], [0.0, 0.0]]
 // CHECK-NEXT: process 0 result 5: 1x2xf64
-// CHECK-NEXT: {{\[}}[16.0, 2e+01]]
+// CHECK-NEXT: {{\[}}[16.0, 20.0]]
 // CHECK:      process 3 result 4: 2x2xf32
 // CHECK-NEXT: {{\[}}[5.0, 6.0], [7.0, 8.0]]
 func.func @main(%x: tensor<2x2xf32>) -> (tensor<2x8xf32>, tensor<2x2xf32>, tensor<1x4xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<1x2xf64>) {

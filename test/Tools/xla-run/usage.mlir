@@ -10,7 +10,7 @@
 // FORMAT: Cannot find option named 'xml'
 // TYPE: error: '4xf99=1': expected a type such as 4x8xf32 before '='
 // SHAPE: error: expected argument 0 of type 2xf32, but got 4xf32
-// COUNT: error: expected 1 arguments, but got 2
+// COUNT: error: expected at most 1 argument, but got 2
 // BOTH: error: expected --case or --arg, but got both
 // ENTRY: usage.mlir:{{.*}}: error: expected a function named @f
 // FILE: error: cannot open input file

@@ -7,7 +7,7 @@
 // CHECK: define float @f(float
 // CHECK: fadd float %0, 0.0
 // FORMAT: error: expected the input in the format of --from
-// DIALECT: error: expected a module in the LLVM dialect; xla-compile --emit=llvm-ir lowers it
+// DIALECT: error: 'func.return' op has no translation to LLVM IR: expected a module in the LLVM dialect, as xla-compile --stop-after=lower writes it
 llvm.func @f(%x: f32) -> f32 {
   %zero = llvm.mlir.constant(0.0 : f32) : f32
   %sum = llvm.fadd %x, %zero : f32

@@ -23,6 +23,11 @@ void buildKernelLowerPipeline(mlir::OpPassManager &pm);
 /// to LLVM are the same passes as above; faults in those do not show. Compile
 /// the result at LLVM's O0.
 void buildReferencePipeline(mlir::OpPassManager &pm);
+/// Its two parts, between which the host level gets its buffers and is lowered:
+/// tensors to buffers, and buffers, tasks, tiles and vectors of any pass above
+/// to the LLVM dialect.
+void buildReferenceBufferizePipeline(mlir::OpPassManager &pm);
+void buildReferenceLowerPipeline(mlir::OpPassManager &pm);
 
 /// Registers the three as `xla-kernel-codegen-pipeline`,
 /// `xla-kernel-bufferize-pipeline`, `xla-kernel-lower-pipeline`, and

@@ -32,6 +32,10 @@ namespace xla {
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const CompileOptions &options);
 
+/// Emits an error at the first op below `root` that has no translation to LLVM
+/// IR: the module is not lowered.
+mlir::LogicalResult verifyTranslatable(mlir::Operation *root);
+
 /// Translates a module in the LLVM dialect to LLVM IR for `machine` in
 /// `context`. Errors: other dialects are left in it (diagnostics say more).
 llvm::Expected<std::unique_ptr<llvm::Module>>
