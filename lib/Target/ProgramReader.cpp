@@ -8,6 +8,7 @@
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
 #include "xla/Target/TextLimits.h"
+#include "xla/Target/VHLO/PortableArtifact.h"
 
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -31,10 +32,8 @@ static StringRef skipBlanksAndComments(StringRef text) {
 
 ProgramFormat xla::detectProgramFormat(StringRef content) {
   if (content.starts_with(bytecodeMagic))
-    // The producer's name follows the container's version.
-    return content.take_front(64).contains("StableHLO_v")
-               ? ProgramFormat::PortableArtifact
-               : ProgramFormat::MLIRBytecode;
+    return isPortableArtifact(content) ? ProgramFormat::PortableArtifact
+                                       : ProgramFormat::MLIRBytecode;
   auto isControl = [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && !llvm::isSpace(c);
   };
@@ -55,8 +54,9 @@ std::unique_ptr<llvm::MemoryBuffer> xla::prepareProgramForParser(
     return llvm::MemoryBuffer::getMemBuffer(buffer,
                                             /*RequiresNullTerminator=*/false);
   case ProgramFormat::PortableArtifact:
-    emitError(0, "StableHLO portable artifacts are not supported yet, export "
-                 "the program as StableHLO text");
+    // MLIR's parser would give the ops of the format instead of those of hlo.
+    emitError(0, "expected a program in text or MLIR bytecode, but got a "
+                 "portable artifact; convert it by xla-translate");
     return nullptr;
   case ProgramFormat::HLOText:
     emitError(skipBlanksAndComments(content).data() - content.data(),
@@ -90,6 +90,8 @@ static Location getLocation(llvm::MemoryBufferRef buffer, size_t offset,
 
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
                                         MLIRContext *context) {
+  if (isPortableArtifact(buffer.getBuffer()))
+    return readPortableArtifact(buffer, context);
   std::unique_ptr<llvm::MemoryBuffer> prepared =
       prepareProgramForParser(buffer, [&](size_t offset, const Twine &message) {
         emitError(getLocation(buffer, offset, context), message);

@@ -13,6 +13,7 @@
 #include "xla/Tools/NumericsCheck.h"
 #include "xla/Tools/ToolSupport.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -74,10 +75,33 @@ private:
 };
 } // namespace
 
+/// A portable artifact as bytecode of hlo, which the driver reads; null after
+/// errors were printed.
+static std::unique_ptr<llvm::MemoryBuffer>
+convertPortableArtifact(llvm::MemoryBufferRef input,
+                        const DialectRegistry &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  llvm::SourceMgr noText;
+  SourceMgrDiagnosticHandler handler(noText, &context);
+  OwningOpRef<ModuleOp> module = xla::parseProgram(input, &context);
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  if (!module || failed(writeBytecodeToFile(*module, os)))
+    return nullptr;
+  return llvm::MemoryBuffer::getMemBufferCopy(bytes,
+                                              input.getBufferIdentifier());
+}
+
 /// Runs the driver on the program in `input`.
 static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
                                raw_ostream &os, DialectRegistry &registry,
                                const MlirOptMainConfig &config) {
+  if (xla::detectProgramFormat(input->getBuffer()) ==
+      xla::ProgramFormat::PortableArtifact) {
+    input = convertPortableArtifact(input->getMemBufferRef(), registry);
+    if (!input)
+      return failure();
+  }
   llvm::SourceMgr userText;
   llvm::MemoryBufferRef inputRef = input->getMemBufferRef();
   userText.AddNewSourceBuffer(std::move(input), llvm::SMLoc());

@@ -23,7 +23,7 @@ enum class ProgramFormat {
   MLIRText,
   /// MLIR bytecode of our own dialects.
   MLIRBytecode,
-  /// StableHLO's portable artifact (bytecode of vhlo). Not readable yet.
+  /// StableHLO's portable artifact: bytecode of vhlo.
   PortableArtifact,
   /// XLA's HLO text. Not readable yet.
   HLOText,
@@ -48,8 +48,9 @@ mlir::OwningOpRef<mlir::ModuleOp> parseProgram(llvm::MemoryBufferRef buffer,
                                                mlir::MLIRContext *context);
 
 /// The text or bytecode that MLIR's own parser reads in place of `buffer`, with
-/// the same lines and columns; null after `emitError` was called with an offset
-/// into `buffer` and a message. For tools that must parse by other means.
+/// the same lines and columns; portable artifacts have none. Null after
+/// `emitError` was called with an offset into `buffer` and a message. For tools
+/// that must parse by other means.
 std::unique_ptr<llvm::MemoryBuffer> prepareProgramForParser(
     llvm::MemoryBufferRef buffer,
     llvm::function_ref<void(size_t offset, const llvm::Twine &message)>

@@ -11,6 +11,7 @@
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
+#include "xla/Target/VHLO/PortableArtifact.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -29,8 +30,16 @@ using namespace xla;
 namespace cl = llvm::cl;
 
 namespace {
-enum class Input { Auto, MLIR, Bytecode };
-enum class Output { HLO, StableHLO, Bytecode, LLVMIR, PTX };
+enum class Input { Auto, MLIR, Bytecode, PortableArtifact };
+enum class Output {
+  HLO,
+  StableHLO,
+  Bytecode,
+  PortableArtifact,
+  VHLO,
+  LLVMIR,
+  PTX
+};
 
 /// The command line.
 struct CommandLine {
@@ -46,7 +55,9 @@ struct CommandLine {
       cl::values(clEnumValN(Input::Auto, "auto", "any, found by content"),
                  clEnumValN(Input::MLIR, "mlir",
                             "MLIR text: StableHLO, hlo or lowered"),
-                 clEnumValN(Input::Bytecode, "mlir-bytecode", "MLIR bytecode")),
+                 clEnumValN(Input::Bytecode, "mlir-bytecode", "MLIR bytecode"),
+                 clEnumValN(Input::PortableArtifact, "portable-artifact",
+                            "StableHLO's portable artifact")),
       cl::cat(category)};
   cl::opt<Output> to{
       "to", cl::desc("Format to write"), cl::init(Output::HLO),
@@ -54,9 +65,18 @@ struct CommandLine {
           clEnumValN(Output::HLO, "mlir", "MLIR text with our dialect names"),
           clEnumValN(Output::StableHLO, "stablehlo", "StableHLO text"),
           clEnumValN(Output::Bytecode, "mlir-bytecode", "MLIR bytecode"),
+          clEnumValN(Output::PortableArtifact, "portable-artifact",
+                     "StableHLO's portable artifact"),
+          clEnumValN(Output::VHLO, "vhlo",
+                     "text of what a portable artifact holds"),
           clEnumValN(Output::LLVMIR, "llvm-ir",
                      "LLVM IR of a module in the LLVM dialect"),
           clEnumValN(Output::PTX, "ptx", "PTX of NVVM device modules")),
+      cl::cat(category)};
+  cl::opt<std::string> targetVersion{
+      "target-version",
+      cl::desc("Version of the portable artifact (default: the newest)"),
+      cl::init(vhlo::Version::getCurrent().str()), cl::value_desc("x.y.z"),
       cl::cat(category)};
 };
 } // namespace
@@ -66,7 +86,9 @@ static bool checkFormat(Input wanted, StringRef content) {
   ProgramFormat found = detectProgramFormat(content);
   if (wanted == Input::Auto ||
       (wanted == Input::MLIR && found == ProgramFormat::MLIRText) ||
-      (wanted == Input::Bytecode && found == ProgramFormat::MLIRBytecode))
+      (wanted == Input::Bytecode && found == ProgramFormat::MLIRBytecode) ||
+      (wanted == Input::PortableArtifact &&
+       found == ProgramFormat::PortableArtifact))
     return true;
   printError("expected the input in the format of --from, but its content is "
              "another");
@@ -86,7 +108,19 @@ static LogicalResult writeLLVMIR(ModuleOp module, raw_ostream &os) {
   return success();
 }
 
-static LogicalResult write(ModuleOp module, Output output, raw_ostream &os) {
+/// Writes the text of what an artifact of the version holds.
+static LogicalResult writeVHLO(ModuleOp module, vhlo::Version version,
+                               raw_ostream &os) {
+  OwningOpRef<ModuleOp> portable = buildPortableModule(module, version);
+  if (!portable)
+    return failure();
+  portable->print(os, OpPrintingFlags().printGenericOpForm());
+  os << "\n";
+  return success();
+}
+
+static LogicalResult write(ModuleOp module, Output output,
+                           vhlo::Version version, raw_ostream &os) {
   switch (output) {
   case Output::HLO:
     module->print(os);
@@ -96,6 +130,10 @@ static LogicalResult write(ModuleOp module, Output output, raw_ostream &os) {
     return printAsStableHLO(module, os, OpPrintingFlags());
   case Output::Bytecode:
     return writeBytecodeToFile(module, os);
+  case Output::PortableArtifact:
+    return writePortableArtifact(module, version, os);
+  case Output::VHLO:
+    return writeVHLO(module, version, os);
   case Output::LLVMIR:
     return writeLLVMIR(module, os);
   case Output::PTX:
@@ -114,6 +152,13 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
                         "Changes the format of a program.\n\nExit codes: 0 "
                         "right, 2 refused, 3 usage\n"))
     return kExitUsage;
+  auto version = vhlo::Version::parse(line.targetVersion);
+  if (!version) {
+    printError("expected a version such as " +
+               vhlo::Version::getCurrent().str() + ", but got '" +
+               line.targetVersion + "'");
+    return kExitUsage;
+  }
   llvm::SourceMgr sourceMgr;
   if (!openProgram(line.file, sourceMgr))
     return kExitUsage;
@@ -130,7 +175,7 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitRefused;
   std::string content;
   llvm::raw_string_ostream os(content);
-  if (failed(write(*module, line.to, os)))
+  if (failed(write(*module, line.to, *version, os)))
     return kExitRefused;
   return writeOutput(line.output, content) ? kExitRight : kExitRefused;
 }
