@@ -109,16 +109,17 @@ void Program::describe(func::FuncOp entry) {
 
 FailureOr<std::unique_ptr<Program>>
 Program::compile(ModuleOp module, const CompileOptions &options,
-                 llvm::SourceMgr *sources) {
+                 llvm::SourceMgr *sources, const CompileControl &control) {
   func::FuncOp entry = findDynamicEntry(module, options.entry);
   if (!entry) {
-    auto code = Executable::compileProgram(module, options);
+    auto code = Executable::compileProgram(module, options, control);
     if (failed(code))
       return failure();
     return std::make_unique<Program>(std::move(*code));
   }
   std::unique_ptr<Program> program(new Program);
   program->options = options;
+  program->control = control;
   program->sources = sources;
   auto emitError = [&] { return module.emitError(); };
   if (failed(program->options.resolveTarget(emitError)) ||
@@ -182,7 +183,7 @@ Program::compileVersion(ArrayRef<int64_t> dynamicDims,
   }
   if (failed(hlo::refineShapes(entry, known)))
     return fail();
-  auto compiled = Executable::compileProgram(*module, options);
+  auto compiled = Executable::compileProgram(*module, options, control);
   if (failed(compiled))
     return fail();
   return std::shared_ptr<const Executable>(std::move(*compiled));

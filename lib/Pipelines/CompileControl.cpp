@@ -82,11 +82,11 @@ static std::optional<std::string> writeBundle(ModuleOp original,
   return path.str().str();
 }
 
-/// Reports a failure of the compiler's own, and how to see it again.
-static void reportInternal(Location loc, ModuleOp original,
-                           const CompileOptions &options,
-                           const CompileControl &control, StringRef what) {
-  InFlightDiagnostic error = emitError(loc) << "internal error: " << what;
+/// Reports what may be a fault of the compiler, and how to see it again.
+static void reportFault(Location loc, ModuleOp original,
+                        const CompileOptions &options,
+                        const CompileControl &control, StringRef what) {
+  InFlightDiagnostic error = emitError(loc) << what;
   if (!original)
     return;
   auto path = writeBundle(original, options, control.failureFolder, what);
@@ -121,8 +121,8 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
     context->registerActionHandler(nullptr);
 
   if (!returned) {
-    reportInternal(loc, original.get(), options, control,
-                   "the compiler crashed on this program");
+    reportFault(loc, original.get(), options, control,
+                "internal error: the compiler crashed on this program");
     return failure();
   }
   if (!deadline.getFirstSkipped().empty())
@@ -133,9 +133,10 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
     return success();
   Phase phase = getPhase(module);
   if (phase >= Phase::Fusion && !control.isLate())
-    reportInternal(loc, original.get(), options, control,
-                   "the compiler failed after phase '" +
-                       stringifyPhase(phase).str() +
-                       "', where nothing is refused any more");
+    reportFault(loc, original.get(), options, control,
+                "failed after phase '" + stringifyPhase(phase).str() +
+                    "', where few programs are refused: unless an error above "
+                    "names what to change in the program, the fault is the "
+                    "compiler's");
   return failure();
 }

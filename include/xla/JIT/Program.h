@@ -30,10 +30,12 @@ public:
   /// machine. `module` is consumed. One whose entry leaves shapes to the call
   /// is only checked and kept, as bytecode. `sources`, which may be null, holds
   /// the text that later diagnostics point at, and must outlive the program.
+  /// `control` watches this compilation and those of versions.
   /// Errors are diagnostics at the module's operations.
   static mlir::FailureOr<std::unique_ptr<Program>>
   compile(mlir::ModuleOp module, const CompileOptions &options = {},
-          llvm::SourceMgr *sources = nullptr);
+          llvm::SourceMgr *sources = nullptr,
+          const CompileControl &control = {});
 
   /// Code that is there already.
   explicit Program(std::shared_ptr<const Executable> code);
@@ -80,6 +82,7 @@ private:
   std::string bytecode;
   mlir::DialectRegistry registry;
   CompileOptions options;
+  CompileControl control;
   llvm::SourceMgr *sources = nullptr;
   llvm::SmallVector<unsigned> shapeArguments;
   /// The parameter of the entry for each argument of the ABI, which leaves

@@ -33,11 +33,12 @@ struct CompileControl {
 /// Calls `compile`, which compiles `module` with `options`, under watch:
 /// - past the deadline the passes that are left are skipped, `compile` returns
 ///   when it sees that it is late, and an error names the first of them;
-/// - a failure after phase fusion, which has refused what cannot be compiled,
-///   is the compiler's own: the program as it came, with options and versions,
-///   is written to `control.failureFolder`, and an error names the command that
-///   replays it;
-/// - so is a crash, where the process has enabled llvm::CrashRecoveryContext;
+/// - a failure after phase fusion, which refuses most of what cannot be
+///   compiled, may be the compiler's fault: the program as it came, with
+///   options and versions, is written to `control.failureFolder`, and a note
+///   names the command that replays it;
+/// - a crash is treated alike, where the process has enabled
+/// llvm::CrashRecoveryContext;
 ///   `module` must not be used after one.
 mlir::LogicalResult
 watchCompilation(mlir::ModuleOp module, const CompileOptions &options,

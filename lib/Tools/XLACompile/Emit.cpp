@@ -22,9 +22,8 @@
 
 using namespace mlir;
 using namespace xla;
+using xla::compile::Bytes;
 using xla::compile::Output;
-
-using Bytes = SmallVector<char, 0>;
 
 /// LLVM IR or assembly of a module in the LLVM dialect.
 static llvm::Error emitText(ModuleOp module, Output output,
@@ -97,8 +96,8 @@ static llvm::Error emitDevice(ModuleOp module, Output output,
 }
 
 static llvm::Error emitBytes(ModuleOp module, Output output,
-                             const CompileOptions &options, StringRef path,
-                             Bytes &bytes) {
+                             const CompileOptions &options,
+                             const CompileControl &control, Bytes &bytes) {
   switch (output) {
   case Output::MLIR: {
     llvm::raw_svector_ostream os(bytes);
@@ -112,11 +111,9 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
     return emitText(module, output, options, bytes);
   case Output::Object:
   case Output::SharedLibrary: {
-    auto object = compileToObject(module, options);
+    auto object = compileToObject(module, options, control);
     if (!object)
       return object.takeError();
-    if (output == Output::SharedLibrary)
-      return linkSharedLibrary((*object)->getMemBufferRef(), path);
     StringRef data = (*object)->getBuffer();
     bytes.assign(data.begin(), data.end());
     return llvm::Error::success();
@@ -128,14 +125,23 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   llvm_unreachable("unknown output");
 }
 
-LogicalResult compile::emit(ModuleOp module, Output output,
-                            const CompileOptions &options, StringRef path) {
-  if (output == Output::SharedLibrary && path == "-")
-    return module.emitError("expected a file name (-o) for a shared library");
+FailureOr<Bytes> compile::emit(ModuleOp module, Output output,
+                               const CompileOptions &options,
+                               const CompileControl &control) {
   Bytes bytes;
-  if (llvm::Error error = emitBytes(module, output, options, path, bytes))
+  if (llvm::Error error = emitBytes(module, output, options, control, bytes))
     return module.emitError() << llvm::toString(std::move(error));
-  if (output == Output::SharedLibrary)
-    return success();
-  return success(writeOutput(path, StringRef(bytes.data(), bytes.size())));
+  return bytes;
+}
+
+bool compile::write(ArrayRef<char> bytes, Output output, StringRef path) {
+  StringRef content(bytes.data(), bytes.size());
+  if (output != Output::SharedLibrary)
+    return writeOutput(path, content);
+  llvm::Error error =
+      linkSharedLibrary(llvm::MemoryBufferRef(content, "object"), path);
+  if (!error)
+    return true;
+  printError(llvm::toString(std::move(error)));
+  return false;
 }

@@ -16,6 +16,7 @@
 #include "xla/Support/PassCounter.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Tools/ToolSupport.h"
+#include "xla/Tools/WatchFlags.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
@@ -96,6 +97,7 @@ struct CommandLine {
       "decisions", cl::value_desc("file"),
       cl::desc("Write what the compiler decided and why, as YAML remarks"),
       cl::cat(category)};
+  WatchFlags watch{category};
   cl::opt<bool> counters{"xla-counters", cl::desc("Print what passes counted"),
                          cl::cat(category)};
 };
@@ -106,6 +108,11 @@ struct PhaseRange {
   Phase upTo = Phase::Lower;
 };
 } // namespace
+
+/// True for a GPU, also before the target is resolved.
+static bool isForDevice(const CompileOptions &options) {
+  return StringRef(options.triple).starts_with("nvptx");
+}
 
 /// Reads the name of a phase that has a pipeline.
 static std::optional<Phase> parsePhase(StringRef name, StringRef option) {
@@ -182,6 +189,53 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   return options;
 }
 
+/// The passes that `line` asks for on a program at `phases.after`. Fails after
+/// saying what is wrong with the command line.
+static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
+                                 const CompileOptions &options,
+                                 PhaseRange phases, PassManager &passes) {
+  if (failed(applyPassManagerCLOptions(passes)))
+    return failure();
+  if (!line.refine.empty()) {
+    if (phases.after != Phase::Input) {
+      printError(
+          "expected no --refine with a program that is past phase input");
+      return failure();
+    }
+    hlo::HLORefineShapesPassOptions refine;
+    refine.arguments = llvm::join(line.refine, ";");
+    refine.entry = options.entry;
+    passes.addPass(hlo::createHLORefineShapesPass(refine));
+  }
+  buildPhasesPipeline(passes, phases.after, phases.upTo, options);
+  if (!isForDevice(options) || !line.stopAfter.empty() ||
+      line.startFrom == "emit")
+    return success();
+  CompileOptions device = options;
+  if (failed(device.resolveTarget([&] { return module.emitError(); })))
+    return failure();
+  gpu::buildLowerToNVVMPipeline(passes, device);
+  return success();
+}
+
+/// Runs `passes` and makes the bytes of `output`.
+static FailureOr<compile::Bytes> compileToBytes(const CommandLine &line,
+                                                ModuleOp module, Output output,
+                                                PassManager &passes,
+                                                const CompileControl &control) {
+  LogicalResult result = passes.run(module);
+  if (line.counters)
+    PassCounter::printAll(llvm::errs());
+  if (failed(result) || control.isLate())
+    return failure();
+  // What the module was compiled with, also when it was resumed.
+  auto used = CompileOptions::of(module);
+  if (failed(used) ||
+      failed(used->resolveTarget([&] { return module.emitError(); })))
+    return failure();
+  return compile::emit(module, output, *used, control);
+}
+
 /// Everything after reading the program.
 static int compileModule(const CommandLine &line, ModuleOp module) {
   Output output = line.emit;
@@ -192,51 +246,34 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     }
     output = Output::MLIR;
   }
+  if (output == Output::SharedLibrary && line.output == "-") {
+    printError("expected a file name (-o) for a shared library");
+    return kExitUsage;
+  }
   auto options = getOptions(line, module);
   if (failed(options))
     return kExitUsage;
-  bool forDevice = StringRef(options->triple).starts_with("nvptx");
-  if (compile::isDeviceOutput(output) && !forDevice) {
+  if (compile::isDeviceOutput(output) && !isForDevice(*options)) {
     printError("expected --target=nvptx64 for this output");
     return kExitUsage;
   }
-  auto phases = getPhases(line, module, forDevice);
+  auto phases = getPhases(line, module, isForDevice(*options));
   if (!phases)
     return kExitUsage;
   PassManager passes(module.getContext());
-  if (failed(applyPassManagerCLOptions(passes)))
+  if (failed(buildPasses(line, module, *options, *phases, passes)))
     return kExitUsage;
-  if (!line.refine.empty()) {
-    if (phases->after != Phase::Input) {
-      printError(
-          "expected no --refine with a program that is past phase input");
-      return kExitUsage;
-    }
-    hlo::HLORefineShapesPassOptions refine;
-    refine.arguments = llvm::join(line.refine, ";");
-    refine.entry = options->entry;
-    passes.addPass(hlo::createHLORefineShapesPass(refine));
-  }
-  buildPhasesPipeline(passes, phases->after, phases->upTo, *options);
-  if (forDevice && line.stopAfter.empty() && line.startFrom != "emit") {
-    CompileOptions device = *options;
-    if (failed(device.resolveTarget([&] { return module.emitError(); })))
-      return kExitUsage;
-    gpu::buildLowerToNVVMPipeline(passes, device);
-  }
-  LogicalResult result = passes.run(module);
-  if (line.counters)
-    PassCounter::printAll(llvm::errs());
-  if (failed(result))
+  CompileControl control = line.watch.start();
+  compile::Bytes bytes;
+  auto compileIt = [&]() -> LogicalResult {
+    auto made = compileToBytes(line, module, output, passes, control);
+    if (succeeded(made))
+      bytes = std::move(*made);
+    return made;
+  };
+  if (failed(watchCompilation(module, *options, control, compileIt)))
     return kExitRefused;
-  // What the module was compiled with, also when it was resumed.
-  auto used = CompileOptions::of(module);
-  if (failed(used) ||
-      failed(used->resolveTarget([&] { return module.emitError(); })))
-    return kExitRefused;
-  return failed(compile::emit(module, output, *used, line.output))
-             ? kExitRefused
-             : kExitRight;
+  return compile::write(bytes, output, line.output) ? kExitRight : kExitRefused;
 }
 
 int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {

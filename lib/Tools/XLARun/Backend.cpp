@@ -121,12 +121,13 @@ llvm::Error NativeBackend::runOnce(ArrayRef<Literal> arguments) {
 
 FailureOr<std::unique_ptr<run::Backend>>
 run::createNativeBackend(ModuleOp module, const CompileOptions &options,
-                         int threads, llvm::SourceMgr *sources) {
+                         const CompileControl &control, int threads,
+                         llvm::SourceMgr *sources) {
   if (threads > xla_thread_count())
     xla_set_thread_count(threads);
   // Nobody feeds a program here: to wait for data would be for ever.
   xla_queue_close(/*group=*/nullptr);
-  auto program = Program::compile(module, options, sources);
+  auto program = Program::compile(module, options, sources, control);
   if (failed(program))
     return failure();
   return std::unique_ptr<Backend>(

@@ -3,7 +3,7 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_BACKEND_H
 #define XLA_LIB_TOOLS_XLARUN_BACKEND_H
 
-#include "xla/Pipelines/Options.h"
+#include "xla/Pipelines/CompileControl.h"
 #include "xla/Support/Literal.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -44,11 +44,12 @@ public:
   }
 };
 
-/// Machine code. `module` is consumed; `sources`, its text, outlives the
-/// result. Fails with diagnostics.
+/// Machine code, compiled under watch. `module` is consumed; `sources`, its
+/// text, outlives the result. Fails with diagnostics.
 mlir::FailureOr<std::unique_ptr<Backend>>
 createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
-                    int threads, llvm::SourceMgr *sources);
+                    const CompileControl &control, int threads,
+                    llvm::SourceMgr *sources);
 
 /// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the
 /// code that PTX would be printed from, one fiber for each thread; the rest of

@@ -17,6 +17,7 @@
 #include "xla/Target/ProgramReader.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
+#include "xla/Tools/WatchFlags.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
@@ -90,6 +91,7 @@ struct CommandLine {
       cl::desc("Also run the program after each pass that changes it, and name "
                "the first that changes a result"),
       cl::cat(category)};
+  WatchFlags watch{category};
   cl::opt<int> threads{
       "threads", cl::init(0), cl::value_desc("n"),
       cl::desc("Threads of a run (default: what affinity and control group "
@@ -171,7 +173,8 @@ createBackend(const CommandLine &line, ModuleOp module,
         /*isNative=*/line.backend == BackendKind::Native);
   switch (line.backend) {
   case BackendKind::Native:
-    return run::createNativeBackend(module, options, line.threads, &sources);
+    return run::createNativeBackend(module, options, line.watch.start(),
+                                    line.threads, &sources);
   case BackendKind::GPUEmulator:
     return run::createGPUEmulatorBackend(module, options,
                                          CompileOptions::defaultGPU);

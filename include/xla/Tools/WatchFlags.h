@@ -1,0 +1,23 @@
+//===- WatchFlags.h - Flags of tools that compile ---------------*- C++ -*-===//
+
+#ifndef XLA_TOOLS_WATCHFLAGS_H
+#define XLA_TOOLS_WATCHFLAGS_H
+
+#include "xla/Pipelines/CompileControl.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace xla {
+/// Flags on the watch over a tool's compilation.
+struct WatchFlags {
+  explicit WatchFlags(llvm::cl::OptionCategory &category);
+
+  /// Begins to watch: the time runs from here, and crashes are recovered from.
+  CompileControl start() const;
+
+  llvm::cl::opt<double> timeout;
+  llvm::cl::opt<std::string> failureFolder;
+};
+} // namespace xla
+
+#endif // XLA_TOOLS_WATCHFLAGS_H
