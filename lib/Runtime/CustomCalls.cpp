@@ -8,6 +8,7 @@
 #include "LinearAlgebra/Frame.h"
 #include "Runtime.h"
 
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
@@ -50,7 +51,9 @@ xla_custom_call_fn xla_runtime::findCustomCall(const char *target,
   std::lock_guard<std::mutex> lock(calls.mutex);
   auto it = calls.entries.find(target);
   if (it == calls.entries.end())
-    return findLinearAlgebra(target, function_context);
+    return std::strcmp(target, "shape_assertion") == 0
+               ? checkShapeAssertion
+               : findLinearAlgebra(target, function_context);
   *function_context = it->second.context;
   return it->second.function;
 }
@@ -61,6 +64,46 @@ extern "C" const xla_attribute *xla_find_attribute(const xla_custom_call *call,
     if (!std::strcmp(call->attributes[i].name, name))
       return &call->attributes[i];
   return nullptr;
+}
+
+template <typename T> static int64_t readAs(const void *data) {
+  T value;
+  std::memcpy(&value, data, sizeof(value));
+  return static_cast<int64_t>(value);
+}
+
+bool xla_runtime::readInteger(int32_t elementType, const void *data,
+                              int64_t &value) {
+  auto read = [&](auto type) {
+    value = readAs<decltype(type)>(data);
+    return true;
+  };
+  switch (elementType) {
+  case XLA_I1:
+  case XLA_UI8:
+    return read(uint8_t());
+  case XLA_I8:
+    return read(int8_t());
+  case XLA_I16:
+    return read(int16_t());
+  case XLA_UI16:
+    return read(uint16_t());
+  case XLA_I32:
+    return read(int32_t());
+  case XLA_UI32:
+    return read(uint32_t());
+  case XLA_I64:
+  case XLA_UI64:
+    return read(int64_t());
+  default:
+    return false;
+  }
+}
+
+const char *xla_runtime::getLocation(const xla_custom_call &call) {
+  bool hasField = call.struct_size >=
+                  offsetof(xla_custom_call, location) + sizeof(call.location);
+  return hasField ? call.location : nullptr;
 }
 
 extern "C" int32_t xla_load_library(const char *path, char *error,

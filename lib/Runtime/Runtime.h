@@ -46,6 +46,16 @@ xla_host getDefaultServices();
 /// The function that stands for `target` in the default host, or null.
 xla_custom_call_fn findCustomCall(const char *target, void **function_context);
 
+/// The custom call `shape_assertion`: fails with the call's own message unless
+/// its first argument is true.
+int32_t checkShapeAssertion(void *context, const xla_custom_call *call);
+
+/// Reads one boolean or integer of whole bytes; false for any other type.
+bool readInteger(int32_t elementType, const void *data, int64_t &value);
+
+/// Where the call stands, if whoever made the frame knew of that field.
+const char *getLocation(const xla_custom_call &call);
+
 /// Writes `message` into the call's error text unless a failure stands there
 /// already. Returns `code`.
 int32_t report(const xla_call *call, int32_t code, const char *message,

@@ -83,7 +83,8 @@ runNative(mlir::func::FuncOp entry, const RunnerOptions &runner,
 /// Runs `entry`, which takes sizes, in the interpreter at two sizes from 1 to 8
 /// and compares with the program made static for each: as machine code, else in
 /// the interpreter, bit for bit.
-Outcome runSized(mlir::func::FuncOp entry, bool isNative, std::string &message);
+Outcome runSized(mlir::func::FuncOp entry, const RunnerOptions &runner,
+                 std::string &message);
 
 /// Runs what `entry` does around its grids of processes in the interpreter, and
 /// the processes as machine code on threads.

@@ -143,7 +143,7 @@ Result xla::conformance::runProgram(const Program &program,
   bool isNative = options.backend == "native";
   std::string message;
   if (entry.getNumArguments() != 0) {
-    result.outcome = runSized(entry, isNative, message);
+    result.outcome = runSized(entry, options, message);
     if (checkFailed)
       result.outcome = Outcome::Wrong;
     if (result.message.empty())

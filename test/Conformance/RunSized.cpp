@@ -291,20 +291,21 @@ std::optional<Outcome> SizedRunner::run(int64_t size, int64_t step,
   return compare(*others, *otherExpected, message);
 }
 
-Outcome conformance::runSized(func::FuncOp entry, bool isNative,
+Outcome conformance::runSized(func::FuncOp entry, const RunnerOptions &runner,
                               std::string &message) {
   auto module = entry->getParentOfType<ModuleOp>();
   std::unique_ptr<xla::Program> program;
-  if (isNative) {
+  if (runner.backend == "native") {
     OwningOpRef<ModuleOp> copy(cast<ModuleOp>(module->clone()));
     CompileOptions options;
     options.entry = entry.getName().str();
+    options.optLevel = runner.optLevel;
     auto compiled = xla::Program::compile(*copy, options);
     if (failed(compiled))
       return Outcome::Refused;
     program = std::move(*compiled);
   }
-  SizedRunner runner(entry, std::move(program));
+  SizedRunner sized(entry, std::move(program));
   constexpr int64_t maxSize = 8;
   constexpr int numRuns = 2;
   int done = 0;
@@ -313,7 +314,7 @@ Outcome conformance::runSized(func::FuncOp entry, bool isNative,
     // The second time, sizes differ from each other where the program lets
     // them.
     for (int64_t step : {done, 0}) {
-      std::optional<Outcome> outcome = runner.run(size, step, reason);
+      std::optional<Outcome> outcome = sized.run(size, step, reason);
       if (!outcome)
         continue;
       if (*outcome != Outcome::Pass) {

@@ -6,7 +6,6 @@
 
 #include "Frame.h"
 
-#include <cstddef>
 #include <cstring>
 #include <new>
 
@@ -37,35 +36,16 @@ bool Frame::checkBuffer(const char *side, const xla_buffer *buffers,
   return !isRejected();
 }
 
-template <typename T> static int64_t readAs(const void *data) {
-  T value;
-  std::memcpy(&value, data, sizeof(value));
-  return static_cast<int64_t>(value);
-}
-
 int64_t Frame::getInteger(const char *name) {
   const xla_attribute *attribute = xla_find_attribute(&call, name);
   if (!attribute || attribute->count != 1) {
     reject(std::string("expected an attribute '") + name + "'");
     return 0;
   }
-  switch (attribute->element_type) {
-  case XLA_I1:
-  case XLA_UI8:
-    return readAs<uint8_t>(attribute->data);
-  case XLA_I8:
-    return readAs<int8_t>(attribute->data);
-  case XLA_I32:
-    return readAs<int32_t>(attribute->data);
-  case XLA_UI32:
-    return readAs<uint32_t>(attribute->data);
-  case XLA_I64:
-  case XLA_UI64:
-    return readAs<int64_t>(attribute->data);
-  default:
+  int64_t value = 0;
+  if (!readInteger(attribute->element_type, attribute->data, value))
     reject(std::string("expected an integer in attribute '") + name + "'");
-    return 0;
-  }
+  return value;
 }
 
 char Frame::getLetter(const char *name, const char *letters) {
@@ -96,13 +76,6 @@ static int32_t runPart(void *data, int64_t begin, int64_t end, int64_t) {
     return XLA_OUT_OF_MEMORY;
   }
   return XLA_OK;
-}
-
-/// Where the call stands, if whoever made the frame knew of that field.
-static const char *getLocation(const xla_custom_call &call) {
-  bool hasField = call.struct_size >=
-                  offsetof(xla_custom_call, location) + sizeof(call.location);
-  return hasField ? call.location : nullptr;
 }
 
 int32_t Frame::run(const std::function<void(int64_t)> &compute) {

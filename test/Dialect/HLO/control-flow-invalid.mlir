@@ -153,3 +153,27 @@ func.func @async_done(%f: !hlo.future<tensor<f32>>) {
   %0 = "hlo.async_done"(%f) : (!hlo.future<tensor<f32>>) -> tensor<i32>
   return
 }
+
+// -----
+
+func.func @assertion_without_condition() {
+  // expected-error @+1 {{for 'shape_assertion' expects a condition and no results, but got 0 operands and 0 results}}
+  hlo.custom_call @shape_assertion() : () -> ()
+  return
+}
+
+// -----
+
+func.func @assertion_condition(%p: tensor<1xi1>) {
+  // expected-error @+1 {{for 'shape_assertion' expects a condition of type tensor<i1>, but operand 0 has type 'tensor<1xi1>'}}
+  hlo.custom_call @shape_assertion(%p) : (tensor<1xi1>) -> ()
+  return
+}
+
+// -----
+
+func.func @assertion_value(%p: tensor<i1>, %x: tensor<f32>) {
+  // expected-error @+1 {{for 'shape_assertion' expects values that are integers of rank 0, but operand 1 has type 'tensor<f32>'}}
+  hlo.custom_call @shape_assertion(%p, %x) : (tensor<i1>, tensor<f32>) -> ()
+  return
+}

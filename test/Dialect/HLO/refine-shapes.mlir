@@ -20,9 +20,14 @@ func.func @batch(%x: tensor<?x3xf32>) -> tensor<?xf32> {
   return %r : tensor<?xf32>
 }
 
-// A size that is a value: the argument stays, and is not read.
+// A size that is a value: the argument stays, and nothing but the assertion
+// reads it.
 
 // SIZE-LABEL: func.func @size(%arg0: tensor<i64>) -> tensor<5xf32> {
+// SIZE-NEXT:    %[[FIVE:.*]] = hlo.constant dense<5> : tensor<i64>
+// SIZE-NEXT:    %[[RIGHT:.*]] = hlo.compare EQ, %arg0, %[[FIVE]] : (tensor<i64>, tensor<i64>) -> tensor<i1>
+// SIZE-NEXT:    hlo.custom_call @shape_assertion(%[[RIGHT]], %arg0) {error_message = "expected argument 0 to be 5, as the program was compiled for, but got {0}", has_side_effect = true} : (tensor<i1>, tensor<i64>) -> ()
+// SIZE-NOT:     %arg0
 // SIZE:         %[[SHAPE:.*]] = hlo.constant dense<5> : tensor<1xi64>
 // SIZE:         hlo.dynamic_broadcast_in_dim %{{.*}}, %[[SHAPE]], dims = [] : (tensor<f32>, tensor<1xi64>) -> tensor<5xf32>
 func.func @size(%n: tensor<i64>) -> tensor<?xf32> {

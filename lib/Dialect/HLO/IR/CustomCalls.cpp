@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -26,6 +27,12 @@ bool xla::hlo::isAnnotationTarget(StringRef target) {
 }
 
 DictionaryAttr xla::hlo::getCallAttributes(CustomCallOp op) {
+  // Exporters state it beside the op's own attributes.
+  if (isShapeAssertion(op)) {
+    Builder builder(op.getContext());
+    return builder.getDictionaryAttr(builder.getNamedAttr(
+        "error_message", builder.getStringAttr(getAssertionMessage(op))));
+  }
   if (auto config =
           dyn_cast_if_present<DictionaryAttr>(op.getBackendConfigAttr()))
     return config;

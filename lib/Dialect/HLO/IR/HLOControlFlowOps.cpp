@@ -7,6 +7,7 @@
 
 #include "xla/Dialect/HLO/IR/HLOAssemblyFormat.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
 using namespace mlir;
 using namespace xla::hlo;
@@ -300,7 +301,7 @@ bool CaseOp::areTypesCompatible(Type lhs, Type rhs) {
 
 void CustomCallOp::getEffects(
     SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
-  if (!getHasSideEffect())
+  if (!getHasSideEffect() && !isShapeAssertion(*this))
     return;
   effects.emplace_back(MemoryEffects::Read::get());
   effects.emplace_back(MemoryEffects::Write::get());

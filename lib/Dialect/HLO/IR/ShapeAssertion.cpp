@@ -5,36 +5,41 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/ShapeAssertion.h"
+#include "xla/Support/FormatAssertion.h"
 
 using namespace mlir;
 using namespace xla::hlo;
 
 bool xla::hlo::isShapeAssertion(Operation *op) {
   auto call = dyn_cast<CustomCallOp>(op);
-  return call && call.getCallTargetName() == "shape_assertion" &&
-         call.getNumOperands() > 0;
+  return call && call.getCallTargetName() == "shape_assertion";
+}
+
+LogicalResult xla::hlo::verifyShapeAssertion(CustomCallOp op) {
+  if (op.getInputs().empty() || op->getNumResults() != 0)
+    return op.emitOpError("for 'shape_assertion' expects a condition and no "
+                          "results, but got ")
+           << op.getInputs().size() << " operands and " << op->getNumResults()
+           << " results";
+  for (auto [index, type] : llvm::enumerate(op.getInputs().getTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || tensor.getRank() != 0 ||
+        !isa<IntegerType>(tensor.getElementType()) ||
+        (index == 0 && !tensor.getElementType().isInteger(1)))
+      return op.emitOpError("for 'shape_assertion' expects ")
+             << (index == 0 ? "a condition of type tensor<i1>"
+                            : "values that are integers of rank 0")
+             << ", but operand " << index << " has type " << type;
+  }
+  return success();
+}
+
+StringRef xla::hlo::getAssertionMessage(CustomCallOp op) {
+  auto message = op->getAttrOfType<StringAttr>("error_message");
+  return message ? message.getValue() : StringRef(kDefaultAssertionMessage);
 }
 
 std::string xla::hlo::formatShapeAssertion(CustomCallOp op,
                                            ArrayRef<int64_t> values) {
-  auto attr = op->getAttrOfType<StringAttr>("error_message");
-  StringRef rest = attr ? attr.getValue() : "shape assertion failed";
-  std::string message;
-  while (!rest.empty()) {
-    auto [before, after] = rest.split('{');
-    message += before;
-    if (before.size() == rest.size())
-      break;
-    size_t index;
-    StringRef number = after;
-    if (!number.consumeInteger(10, index) && index < values.size() &&
-        number.consume_front("}")) {
-      message += std::to_string(values[index]);
-      rest = number;
-    } else {
-      message += '{';
-      rest = after;
-    }
-  }
-  return message;
+  return formatAssertion(getAssertionMessage(op), values.data(), values.size());
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -196,6 +197,8 @@ static LogicalResult verifyAlias(CustomCallOp op,
 }
 
 LogicalResult CustomCallOp::verify() {
+  if (isShapeAssertion(*this) && failed(verifyShapeAssertion(*this)))
+    return failure();
   if (getOperandLayouts().has_value() != getResultLayouts().has_value())
     return emitOpError("expects both operand_layouts and result_layouts or "
                        "neither");

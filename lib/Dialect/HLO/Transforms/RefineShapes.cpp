@@ -24,6 +24,8 @@ using namespace xla::hlo;
 
 #define DEBUG_TYPE "hlo-refine-shapes"
 static xla::PassCounter numRefinedPrograms(DEBUG_TYPE, "num-refined-programs");
+static xla::PassCounter numAssertedArguments(DEBUG_TYPE,
+                                             "num-asserted-arguments");
 
 //===----------------------------------------------------------------------===//
 // What is given
@@ -167,6 +169,93 @@ LogicalResult xla::hlo::refineShapes(func::FuncOp entry,
 }
 
 //===----------------------------------------------------------------------===//
+// What the caller has to keep
+//===----------------------------------------------------------------------===//
+
+/// The elements of `argument`, integers, as scalars of 64 bits.
+static SmallVector<Value> createElements(OpBuilder &builder,
+                                         BlockArgument argument) {
+  Location loc = argument.getLoc();
+  auto type = cast<RankedTensorType>(argument.getType());
+  Type element = type.getElementType();
+  bool isUnsigned = element.isUnsignedInteger() || element.isInteger(1);
+  Type wide = builder.getIntegerType(64);
+  if (isUnsigned)
+    wide = builder.getIntegerType(64, /*isSigned=*/false);
+  int64_t count = type.getNumElements();
+  Value all = argument;
+  if (element != wide)
+    all = ConvertOp::create(builder, loc, all, wide);
+  if (type.getRank() == 0)
+    return {all};
+  all = ReshapeOp::create(builder, loc, RankedTensorType::get({count}, wide),
+                          all);
+  SmallVector<Value> elements;
+  for (int64_t i : llvm::seq(count)) {
+    Value slice =
+        SliceOp::create(builder, loc, all, ArrayRef<int64_t>(i),
+                        ArrayRef<int64_t>(i + 1), ArrayRef<int64_t>(1));
+    elements.push_back(ReshapeOp::create(
+        builder, loc, RankedTensorType::get({}, wide), slice));
+  }
+  return elements;
+}
+
+/// Makes a call fail whose `argument` has another value than `known`.
+static void assertValue(OpBuilder &builder, BlockArgument argument,
+                        DenseElementsAttr known) {
+  Location loc = argument.getLoc();
+  SmallVector<Value> operands = {Value()};
+  llvm::append_range(operands, createElements(builder, argument));
+  std::string wanted, got;
+  llvm::ListSeparator wantedComma, gotComma;
+  for (auto [index, number] : llvm::enumerate(known.getValues<APInt>())) {
+    Value value = operands[index + 1];
+    auto type = cast<RankedTensorType>(value.getType());
+    bool isUnsigned = type.getElementType().isUnsignedInteger();
+    APInt wide = isUnsigned ? number.zext(64) : number.sext(64);
+    Value expected =
+        ConstantOp::create(builder, loc, DenseElementsAttr::get(type, wide));
+    Value equal = CompareOp::create(builder, loc, value, expected,
+                                    ComparisonDirection::EQ);
+    Value &condition = operands.front();
+    condition =
+        condition ? AndOp::create(builder, loc, condition, equal) : equal;
+    wanted +=
+        StringRef(wantedComma).str() + std::to_string(wide.getSExtValue());
+    got += StringRef(gotComma).str() + "{" + std::to_string(index) + "}";
+  }
+  // Without elements there is one value only.
+  if (!operands.front())
+    return;
+  if (known.getType().getRank() != 0) {
+    wanted = "[" + wanted + "]";
+    got = "[" + got + "]";
+  }
+  std::string message =
+      ("expected argument " + Twine(argument.getArgNumber()) + " to be " +
+       wanted + ", as the program was compiled for, but got " + got)
+          .str();
+  auto call = CustomCallOp::create(
+      builder, loc, TypeRange(), operands,
+      builder.getNamedAttr("call_target_name",
+                           builder.getStringAttr("shape_assertion")));
+  call.setHasSideEffect(true);
+  call->setAttr("error_message", builder.getStringAttr(message));
+  numAssertedArguments += 1;
+}
+
+/// Nobody but the caller knows what it will pass: checks that it is what the
+/// entry was refined for.
+static void assertValues(func::FuncOp entry,
+                         ArrayRef<KnownArgument> arguments) {
+  auto builder = OpBuilder::atBlockBegin(&entry.getBody().front());
+  for (auto [argument, known] : llvm::zip(entry.getArguments(), arguments))
+    if (known.value)
+      assertValue(builder, argument, known.value);
+}
+
+//===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
@@ -208,6 +297,12 @@ xla::hlo::parseKnownArgument(StringRef text, MLIRContext *context) {
   auto literal = spec->generate(context);
   if (!literal)
     return literal.takeError();
+  if (!isa<IntegerType>(literal->getElementType()) ||
+      literal->getNumElements() > kMaxShapeElements)
+    return llvm::createStringError(
+        "expected a value of at most " + Twine(kMaxShapeElements) +
+        " integers, which may decide shapes, but got '" + text +
+        "'; give the shape alone");
   return KnownArgument{literal->getType(), literal->getAttr()};
 }
 
@@ -241,7 +336,8 @@ struct RefineShapesPass
       return signalPassFailure();
     }
     if (failed(refineShapes(function, *known)))
-      signalPassFailure();
+      return signalPassFailure();
+    assertValues(function, *known);
   }
 };
 } // namespace

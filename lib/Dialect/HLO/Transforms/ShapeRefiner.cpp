@@ -15,6 +15,7 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace xla::hlo;
@@ -45,7 +46,7 @@ static void replaceByConstants(Operation *op,
 /// follow.
 static void eraseDeadOps(func::FuncOp function) {
   function.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
-    if (isOpTriviallyDead(op) && !isShapeAssertion(op))
+    if (isOpTriviallyDead(op))
       op->erase();
   });
 }
@@ -233,6 +234,7 @@ static void replaceInvariants(WhileOp op) {
 }
 
 LogicalResult ShapeRefiner::refineWhile(WhileOp op) {
+  llvm::SaveAndRestore conditional(isConditional, true);
   replaceInvariants(op);
   SmallVector<Type> carried(op.getOperandTypes());
   OwningOpRef<Operation *> original(op->clone());
@@ -274,6 +276,7 @@ LogicalResult ShapeRefiner::takeBranch(Operation *op, int64_t selector) {
 }
 
 LogicalResult ShapeRefiner::refineBranches(Operation *op) {
+  llvm::SaveAndRestore conditional(isConditional, true);
   for (Region &region : op->getRegions())
     if (failed(refineBlock(region.front())))
       return failure();
@@ -290,8 +293,9 @@ LogicalResult ShapeRefiner::refineBranches(Operation *op) {
 
 LogicalResult ShapeRefiner::checkAssertion(CustomCallOp op) {
   auto condition = getConstantInts(op.getInputs().front());
-  // What depends on data is left to run time.
-  if (!condition || condition->empty())
+  // What depends on data is left to run time; so is a failure that the program
+  // may not come to.
+  if (!condition || (condition->front() == 0 && isConditional))
     return success();
   if (condition->front() == 0) {
     SmallVector<int64_t> values;

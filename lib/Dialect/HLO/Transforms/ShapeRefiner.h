@@ -55,6 +55,9 @@ private:
   /// By name and what is known of the arguments; null function: being made.
   llvm::MapVector<mlir::Attribute, Version> versions;
   llvm::DenseMap<mlir::Operation *, bool> openFunctions;
+  /// In a loop or branch, or in what one calls: data decides whether its ops
+  /// run.
+  bool isConditional = false;
 };
 
 } // namespace xla::hlo

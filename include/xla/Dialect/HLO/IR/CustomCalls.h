@@ -24,7 +24,8 @@ inline constexpr llvm::StringLiteral kPhysicalOrderAttr = "hlo.physical_order";
 bool isAnnotationTarget(llvm::StringRef target);
 
 /// The dictionary that the function is to have as attributes: backend_config,
-/// or mhlo.backend_config as JAX writes it; empty if there is none.
+/// or mhlo.backend_config as JAX writes it, or the error_message of a
+/// `shape_assertion`; empty if there is none.
 mlir::DictionaryAttr getCallAttributes(CustomCallOp op);
 
 /// The letter that LAPACK's interface takes for attribute `name`, or 0.

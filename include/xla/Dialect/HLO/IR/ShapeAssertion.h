@@ -12,8 +12,15 @@
 
 namespace xla::hlo {
 
-/// True for a `shape_assertion` with a condition.
+/// True for a `shape_assertion`, which has an effect: it may end the program.
 bool isShapeAssertion(mlir::Operation *op);
+
+/// Checks that a `shape_assertion` has a condition, and integers behind it, all
+/// of rank 0, and no results.
+mlir::LogicalResult verifyShapeAssertion(CustomCallOp op);
+
+/// The message of a `shape_assertion`, or a default.
+llvm::StringRef getAssertionMessage(CustomCallOp op);
 
 /// What a failed assertion says: its own message, in which `{0}` stands for the
 /// first of `values`, the operands behind the condition, and so on.

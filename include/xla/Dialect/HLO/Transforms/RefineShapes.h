@@ -23,7 +23,7 @@ struct KnownArgument {
 };
 
 /// Reads what is known of an argument as the command line states it: `4x8xf32`
-/// for a shape, `i64=4` for a value, nothing for nothing.
+/// for a shape, `i64=4` for a value of a few integers, nothing for nothing.
 llvm::Expected<KnownArgument> parseKnownArgument(llvm::StringRef text,
                                                  mlir::MLIRContext *context);
 
@@ -37,9 +37,10 @@ llvm::SmallVector<unsigned> findShapeArguments(mlir::func::FuncOp entry);
 
 /// Makes all types static that `entry` reaches, for the given arguments (those
 /// not listed are as their parameters say). An argument whose value is known
-/// stays an argument and is not looked at any more. Functions that are called
-/// get one copy per set of shapes. Checks shape assertions and drops those that
-/// hold. On failure, diagnostics name the ops whose shapes do not follow, and
+/// stays an argument and is not looked at any more: callers see to it that it
+/// has that value. Functions that are called get one copy per set of shapes.
+/// Checks shape assertions and drops those that hold; those that depend on data
+/// stay. On failure, diagnostics name the ops whose shapes do not follow, and
 /// why; the module is then of no use.
 mlir::LogicalResult refineShapes(mlir::func::FuncOp entry,
                                  llvm::ArrayRef<KnownArgument> arguments = {});
