@@ -83,19 +83,43 @@ static Value extendFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
   return select(b, isNaN, nan, result);
 }
 
+/// `value` rounded to a narrower type.
+static Value truncateFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
+  const llvm::fltSemantics &semantics = to.getFloatSemantics();
+  if (!APFloat::semanticsHasInf(semantics) &&
+      !APFloat::semanticsHasNaN(semantics)) {
+    // MLIR folds what such a type cannot hold to zero. Beyond its range is its
+    // largest number; NaN becomes -0.
+    using P = arith::CmpFPredicate;
+    APFloat largest = APFloat::getLargest(semantics);
+    bool loses;
+    largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                    &loses);
+    auto constant = [&](double number) {
+      return floatConstant(b, value.getType(), number);
+    };
+    Value high = constant(largest.convertToDouble()),
+          low = constant(-largest.convertToDouble());
+    Value isNaN = cmpf(b, P::UNO, value, value);
+    value = select(b, cmpf(b, P::OGT, value, high), high, value);
+    value = select(b, cmpf(b, P::OLT, value, low), low, value);
+    value = select(b, isNaN, constant(-0.0), value);
+  }
+  return arith::TruncFOp::create(b, to, value);
+}
+
 Value xla::convertFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
   auto from = cast<FloatType>(value.getType());
   if (from == to)
     return value;
   if (from.getWidth() > 32 && to.getWidth() < 32)
-    return arith::TruncFOp::create(b, to, roundToOdd(b, value));
+    return truncateFloat(b, roundToOdd(b, value), to);
   if (from.getWidth() < 32 && to.getWidth() < 32)
     // Neither holds the other; both fit into f32.
-    return arith::TruncFOp::create(b, to,
-                                   extendFloat(b, value, b.getF32Type()));
+    return truncateFloat(b, extendFloat(b, value, b.getF32Type()), to);
   if (from.getWidth() < to.getWidth())
     return extendFloat(b, value, to);
-  return arith::TruncFOp::create(b, to, value);
+  return truncateFloat(b, value, to);
 }
 
 /// The float's bits as a signed integer that orders like the float, -NaN below
