@@ -16,6 +16,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
 #include <mutex>
 
 using namespace mlir;
@@ -111,13 +112,23 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
   if (!control.failureFolder.empty())
     original = module.clone();
   DeadlineHandler deadline(control);
-  if (control.deadline)
+  // A handler that is there already cannot be asked for, and so not be put
+  // back.
+  bool skipsPasses = control.deadline && !context->hasActionHandler();
+  if (skipsPasses)
     context->registerActionHandler(std::ref(deadline));
 
+  std::atomic<unsigned> numErrors{0};
   LogicalResult result = failure();
   llvm::CrashRecoveryContext recovery;
-  bool returned = recovery.RunSafely([&] { result = compile(); });
-  if (control.deadline)
+  bool returned = recovery.RunSafely([&] {
+    ScopedDiagnosticHandler counter(context, [&](Diagnostic &diagnostic) {
+      numErrors += diagnostic.getSeverity() == DiagnosticSeverity::Error;
+      return failure();
+    });
+    result = compile();
+  });
+  if (skipsPasses)
     context->registerActionHandler(nullptr);
 
   if (!returned) {
@@ -131,6 +142,10 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
                           << deadline.getFirstSkipped() << "'";
   if (succeeded(result))
     return success();
+  // The last pass may have been the one that took too long.
+  if (control.isLate() && numErrors == 0)
+    return emitError(loc) << "compilation took longer than it may; it stopped "
+                             "after its last pass";
   Phase phase = getPhase(module);
   if (phase >= Phase::Fusion && !control.isLate())
     reportFault(loc, original.get(), options, control,

@@ -87,6 +87,29 @@ TEST_F(CompileControlTest, LateInLLVM) {
             "compilation took longer than it may; it stopped in LLVM");
 }
 
+TEST_F(CompileControlTest, LateAfterTheLastPass) {
+  auto result = watchCompilation(*module, {}, control, [&] {
+    control.deadline = CompileControl::Clock::now() - std::chrono::seconds(1);
+    return failure();
+  });
+  EXPECT_TRUE(failed(result));
+  EXPECT_EQ(messages, "compilation took longer than it may; it stopped after "
+                      "its last pass\n");
+}
+
+TEST_F(CompileControlTest, HandlerOfTheContextStays) {
+  int actions = 0;
+  context.registerActionHandler(
+      [&](llvm::function_ref<void()> transform, const tracing::Action &) {
+        ++actions;
+        transform();
+      });
+  control.setTimeout(600);
+  EXPECT_TRUE(succeeded(Executable::compileProgram(*module, {}, control)));
+  EXPECT_GT(actions, 0);
+  EXPECT_TRUE(context.hasActionHandler());
+}
+
 TEST_F(CompileControlTest, EnoughTime) {
   control.setTimeout(600);
   EXPECT_TRUE(succeeded(Executable::compileProgram(*module, {}, control)));

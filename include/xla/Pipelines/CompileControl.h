@@ -32,7 +32,8 @@ struct CompileControl {
 
 /// Calls `compile`, which compiles `module` with `options`, under watch:
 /// - past the deadline the passes that are left are skipped, `compile` returns
-///   when it sees that it is late, and an error names the first of them;
+///   when it sees that it is late, and an error names the first of them (not
+///   where the context has an action handler of its own);
 /// - a failure after phase fusion, which refuses most of what cannot be
 ///   compiled, may be the compiler's fault: the program as it came, with
 ///   options and versions, is written to `control.failureFolder`, and a note

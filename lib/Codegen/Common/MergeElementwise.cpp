@@ -105,7 +105,9 @@ static void forEachUse(Operation *op,
 static bool readsOwnElement(linalg::GenericOp op, OpOperand &use) {
   if (use.getOwner() == op)
     return op.getMatchingIndexingMap(&use).isIdentity();
-  return op.getNumLoops() == 0 && isa<tensor::ExtractOp>(use.getOwner());
+  // A clone of the body replaces only what stands in it directly.
+  return op.getNumLoops() == 0 && isa<tensor::ExtractOp>(use.getOwner()) &&
+         use.getOwner()->getBlock() == op.getBody();
 }
 
 bool Merger::canJoin(linalg::GenericOp op, Group *group) const {

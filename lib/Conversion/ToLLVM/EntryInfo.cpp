@@ -10,15 +10,13 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/ABITypes.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/Version.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace xla;
-
-/// What stands in `xla_info::version`.
-static constexpr StringLiteral compilerVersion = "xla-mlir 0.1.0";
 
 namespace {
 /// Adds globals to a module and fills structs.
@@ -166,7 +164,8 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   std::string cpu = tables.text("cpu", options.cpu);
   std::string features = tables.text("features", options.features);
   std::string text = tables.text("options", options.str());
-  std::string version = tables.text("version", compilerVersion);
+  std::string version =
+      tables.text("version", ("xla-mlir " + getVersion()).str());
   Builder builder(module.getContext());
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Type pointer = LLVM::LLVMPointerType::get(module.getContext());
