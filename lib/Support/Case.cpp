@@ -9,6 +9,7 @@
 
 #include "xla/Support/Npy.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -193,10 +194,34 @@ llvm::Expected<Case> CaseReader::read(const json::Value &root) {
   return result;
 }
 
+/// The JSON parser recurses: whether it may, by brackets outside of strings.
+static bool isNestedTooDeeply(StringRef text) {
+  constexpr int maxDepth = 64;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '"') {
+      while (++i < text.size() && text[i] != '"')
+        i += text[i] == '\\';
+    } else if (c == '[' || c == '{') {
+      if (++depth > maxDepth)
+        return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
 llvm::Expected<Case> Case::read(StringRef path, MLIRContext *context) {
+  if (llvm::sys::fs::exists(path) && !llvm::sys::fs::is_regular_file(path))
+    return llvm::createStringError(path + ": expected a regular file");
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file)
     return llvm::createStringError(path + ": " + file.getError().message());
+  if (isNestedTooDeeply((*file)->getBuffer()))
+    return llvm::createStringError(
+        path + ": expected at most 64 levels of nested brackets");
   auto root = json::parse((*file)->getBuffer());
   if (!root)
     return llvm::createStringError(path + ": " +

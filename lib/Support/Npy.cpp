@@ -64,6 +64,9 @@ static bool parseShape(StringRef text, NpyFile &file) {
 }
 
 static llvm::Expected<NpyFile> openNpy(StringRef path) {
+  // Others have no end, or no size to compare with.
+  if (llvm::sys::fs::exists(path) && !llvm::sys::fs::is_regular_file(path))
+    return makeError(path, "expected a regular file");
   // Private and writable: an argument may be consumed in place.
   auto memory = llvm::WritableMemoryBuffer::getFile(path);
   if (!memory)
@@ -106,6 +109,10 @@ static llvm::Expected<NpyFile> openNpy(StringRef path) {
     return makeError(path, "expected " + Twine(expected) +
                                " bytes of data, but got " +
                                Twine(content.size() - start));
+  // A view of other bytes as booleans may hold any; the ABI wants 0 or 1.
+  if (file.kind == 'b')
+    for (char &byte : llvm::MutableArrayRef(file.data, expected))
+      byte = byte != 0;
   return file;
 }
 

@@ -6,9 +6,11 @@
 
 #include "xla/Tools/ToolSupport.h"
 #include "xla/Support/Version.h"
+#include "xla/Target/TextLimits.h"
 
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -30,13 +32,57 @@ void xla::printError(const Twine &message) {
   llvm::WithColor::error(llvm::errs()) << message << "\n";
 }
 
-bool xla::openProgram(StringRef path, llvm::SourceMgr &sourceMgr) {
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(path, &message);
-  if (!input) {
-    printError(message);
-    return false;
+/// Reads what has no size: a pipe, a terminal, a device.
+static std::unique_ptr<llvm::MemoryBuffer>
+readStream(llvm::sys::fs::file_t stream, StringRef path) {
+  constexpr size_t chunk = size_t(1) << 16;
+  const uint64_t maxBytes = xla::TextLimits().maxBytes;
+  SmallVector<char, 0> content;
+  while (content.size() <= maxBytes) {
+    size_t size = content.size();
+    content.resize_for_overwrite(size + chunk);
+    auto count = llvm::sys::fs::readNativeFile(
+        stream, llvm::MutableArrayRef(content.data() + size, chunk));
+    if (!count) {
+      xla::printError("cannot read " + path + ": " +
+                      llvm::toString(count.takeError()));
+      return nullptr;
+    }
+    content.truncate(size + *count);
+    if (*count == 0)
+      return llvm::MemoryBuffer::getMemBufferCopy(
+          StringRef(content.data(), content.size()), path);
   }
+  xla::printError("expected at most " + Twine(maxBytes) + " bytes in " + path);
+  return nullptr;
+}
+
+std::unique_ptr<llvm::MemoryBuffer> xla::readInput(StringRef path) {
+  if (path == "-")
+    return readStream(llvm::sys::fs::getStdinHandle(), "<stdin>");
+  std::string message;
+  if (!llvm::sys::fs::exists(path) || llvm::sys::fs::is_regular_file(path) ||
+      llvm::sys::fs::is_directory(path)) {
+    auto input = openInputFile(path, &message);
+    if (!input)
+      printError(message);
+    return input;
+  }
+  auto stream = llvm::sys::fs::openNativeFileForRead(path);
+  if (!stream) {
+    printError("cannot open " + path + ": " +
+               llvm::toString(stream.takeError()));
+    return nullptr;
+  }
+  auto input = readStream(*stream, path);
+  llvm::sys::fs::closeFile(*stream);
+  return input;
+}
+
+bool xla::openProgram(StringRef path, llvm::SourceMgr &sourceMgr) {
+  std::unique_ptr<llvm::MemoryBuffer> input = readInput(path);
+  if (!input)
+    return false;
   sourceMgr.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   return true;
 }

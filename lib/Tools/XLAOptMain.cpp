@@ -160,13 +160,10 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
                : kExitRefused;
   }
 
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> input =
-      openInputFile(inputName, &message);
-  if (!input) {
-    printError(message);
+  std::unique_ptr<llvm::MemoryBuffer> input = readInput(inputName);
+  if (!input)
     return kExitUsage;
-  }
+  std::string message;
   auto output = openOutputFile(outputName, &message);
   if (!output) {
     printError(message);

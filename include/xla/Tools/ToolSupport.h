@@ -8,6 +8,7 @@
 #include "mlir/Support/LLVM.h"
 
 namespace llvm {
+class MemoryBuffer;
 class SourceMgr;
 class ToolOutputFile;
 } // namespace llvm
@@ -35,8 +36,12 @@ void resetCommandLine();
 /// `--help` and `--version` end the process.
 bool parseCommandLine(int argc, char **argv, llvm::StringRef overview);
 
-/// Opens `path` ("-": standard input) as the main buffer of `sourceMgr`.
-/// Returns false after printing why not.
+/// The content of `path` ("-": standard input). Null after printing why not:
+/// also for a stream longer than TextLimits allow.
+std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path);
+
+/// Opens `path` as `readInput` does as the main buffer of `sourceMgr`. Returns
+/// false after printing why not.
 bool openProgram(llvm::StringRef path, llvm::SourceMgr &sourceMgr);
 
 /// Writes `content` to `file`, which was opened for `path`, and keeps it.
