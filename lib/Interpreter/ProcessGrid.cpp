@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProcessGrid.h"
+#include "xla/Support/Thread.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
-#include <thread>
 
 using namespace mlir;
 using namespace xla;
@@ -89,7 +90,8 @@ LogicalResult ProcessGrid::wait(Operation *op, int64_t self,
 }
 
 LogicalResult
-ProcessGrid::run(llvm::function_ref<LogicalResult(int64_t)> body) {
+ProcessGrid::run(Operation *op,
+                 llvm::function_ref<LogicalResult(int64_t)> body) {
   current = 0;
   bool anyFailed = false;
   auto runOne = [&](int64_t self) {
@@ -108,10 +110,25 @@ ProcessGrid::run(llvm::function_ref<LogicalResult(int64_t)> body) {
     wakeAll();
     passTurn(self);
   };
-  std::vector<std::thread> threads;
-  for (int64_t process = 0; process < getNumProcesses(); ++process)
-    threads.emplace_back(runOne, process);
-  for (std::thread &thread : threads)
+  std::vector<Thread> threads(getNumProcesses());
+  {
+    // None begins before all are there.
+    std::lock_guard<std::mutex> lock(mutex);
+    for (int64_t process = 0; process < getNumProcesses(); ++process) {
+      if (!isStopped &&
+          threads[process].start([&, process] { runOne(process); }))
+        continue;
+      if (!isStopped)
+        op->emitOpError() << "needs a thread for each of " << getNumProcesses()
+                          << " processes, but there is none for "
+                          << describe(process);
+      anyFailed = isStopped = true;
+      states[process] = State::Done;
+    }
+    if (states[0] == State::Done)
+      return failure();
+  }
+  for (Thread &thread : threads)
     thread.join();
   return failure(anyFailed);
 }

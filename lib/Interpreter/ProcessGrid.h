@@ -32,9 +32,11 @@ public:
   int64_t getNumProcesses() const { return numReplicas * numPartitions; }
 
   /// Calls `body` once for each process; returns when all are done. Fails if
-  /// one failed, after the diagnostic of that one.
+  /// one failed, after the diagnostic of that one, or if there are not threads
+  /// enough, after one at `op`.
   mlir::LogicalResult
-  run(llvm::function_ref<mlir::LogicalResult(int64_t)> body);
+  run(mlir::Operation *op,
+      llvm::function_ref<mlir::LogicalResult(int64_t)> body);
 
   /// Waits until all `members`, of which `self` is one, have called this with
   /// the same members, in order, and channel; returns what all of them gave, in

@@ -24,7 +24,7 @@ xla::interpreter::runGrid(Evaluator &parent, ProcessGrid &grid,
            << "expects at most " << maxProcesses << " processes, but got "
            << grid.getNumProcesses();
   std::vector<Values> results(programs.size());
-  LogicalResult done = grid.run([&](int64_t process) {
+  LogicalResult done = grid.run(caller, [&](int64_t process) {
     Evaluator evaluator(parent.getSession(), grid, process);
     return evaluator.call(programs[process], std::move(arguments[process]),
                           results[process], caller);

@@ -47,6 +47,7 @@ extern "C" void xla_register_custom_call(const char *target,
 
 xla_custom_call_fn xla_runtime::findCustomCall(const char *target,
                                                void **function_context) {
+  *function_context = nullptr;
   CustomCalls &calls = getCustomCalls();
   std::lock_guard<std::mutex> lock(calls.mutex);
   auto it = calls.entries.find(target);

@@ -8,8 +8,9 @@
 
 #include "Group.h"
 
+#include "xla/Support/Thread.h"
+
 #include <algorithm>
-#include <pthread.h>
 
 using namespace xla_runtime;
 
@@ -35,6 +36,31 @@ xla_group::xla_group(int32_t numReplicas, int32_t numPartitions)
                     const xla_buffer *buffers, int64_t count, const char *) {
     return static_cast<xla_group *>(context)->outfeed(call, buffers, count);
   };
+}
+
+//===----------------------------------------------------------------------===//
+// Executions
+//===----------------------------------------------------------------------===//
+
+static thread_local Execution *innermost = nullptr;
+
+Execution::Execution(const xla_call *call) : call(call), outer(innermost) {
+  innermost = this;
+}
+
+Execution::~Execution() { innermost = outer; }
+
+Execution *Execution::find(const xla_call *call) {
+  Execution *execution = innermost;
+  while (execution && execution->call != call)
+    execution = execution->outer;
+  return execution;
+}
+
+xla_group &Execution::getOwnGroup() {
+  if (!group)
+    group = std::make_unique<xla_group>(1, 1);
+  return *group;
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,6 +114,11 @@ int32_t xla_group::wait(Lock &lock, const xla_call *call,
                         const std::string &forWhat, const char *location,
                         bool forHost, const std::function<bool()> &isOver) {
   int32_t self = getProcess(call);
+  // However the wait ends, nobody takes this one for a waiting process then.
+  struct Running {
+    State &state;
+    ~Running() { state = State::Running; }
+  } running{states[self]};
   auto start = std::chrono::steady_clock::now();
   while (!isOver()) {
     if (isStopped)
@@ -114,7 +145,6 @@ int32_t xla_group::wait(Lock &lock, const xla_call *call,
     }
     changed.wait_for(lock, pollInterval);
   }
-  states[self] = State::Running;
   return XLA_OK;
 }
 
@@ -233,41 +263,26 @@ int32_t xla_group::run(const xla_entry_fn *entriesToRun,
   stopper = failedProcess = -1;
   failedCode = XLA_OK;
 
-  // Not std::thread, which throws where the system has no thread to give.
-  struct Start {
-    xla_group *group;
-    int32_t process;
-    pthread_t thread;
-    bool isStarted;
-  };
-  std::vector<Start> starts(getNumProcesses());
+  std::vector<xla::Thread> threads(getNumProcesses());
   for (int32_t process = 1; process < getNumProcesses(); ++process) {
-    Start &start = starts[process];
-    start.group = this;
-    start.process = process;
-    start.isStarted = pthread_create(
-                          &start.thread, nullptr,
-                          [](void *data) -> void * {
-                            auto *start = static_cast<Start *>(data);
-                            start->group->runProcess(start->process);
-                            return nullptr;
-                          },
-                          &start) == 0;
-    if (start.isStarted)
+    if (threads[process].start([this, process] { runProcess(process); }))
       continue;
     std::lock_guard<std::mutex> lock(mutex);
     xla_call call = calls[process];
     call.replica_id = process / numPartitions;
     call.partition_id = process % numPartitions;
     states[process] = State::Ended;
-    failedCode = stop(&call, XLA_OUT_OF_MEMORY,
-                      "no thread for " + describeProcess(process), nullptr);
-    failedProcess = process;
+    int32_t code = stop(&call, XLA_OUT_OF_MEMORY,
+                        "no thread for " + describeProcess(process), nullptr);
+    // One that has started may have failed before.
+    if (failedProcess < 0) {
+      failedProcess = process;
+      failedCode = code;
+    }
   }
   runProcess(0);
-  for (Start &start : starts)
-    if (start.isStarted)
-      pthread_join(start.thread, nullptr);
+  for (xla::Thread &thread : threads)
+    thread.join();
   if (failed)
     *failed = failedProcess;
   return failedCode;

@@ -30,8 +30,37 @@ struct Message {
   std::vector<std::vector<int64_t>> dims;
   std::vector<std::unique_ptr<char[]>> data;
 
+  /// Of buffers that `checkMessage` allows; null if memory is short.
   static std::shared_ptr<Message> copy(const xla_buffer *buffers,
                                        int64_t count);
+};
+
+/// XLA_OK if buffers can be copied as they are: packed elements, an unknown
+/// type or no shape cannot. Reports the failure; `call` may be null.
+int32_t checkMessage(const xla_call *call, const xla_buffer *buffers,
+                     int64_t count, const char *location);
+
+/// One call of xla_invoke, while it runs on this thread. What a program does
+/// with itself alone is kept here: neither another call nor another thread sees
+/// it, and nothing of it is left when the call ends, however it ends.
+class Execution {
+public:
+  explicit Execution(const xla_call *call);
+  ~Execution();
+  Execution(const Execution &) = delete;
+  Execution &operator=(const Execution &) = delete;
+
+  /// The one on this thread whose entry got `call`, or null.
+  static Execution *find(const xla_call *call);
+
+  /// A grid of one process, made on first need.
+  xla_group &getOwnGroup();
+
+private:
+  const xla_call *call;
+  /// A function that the entry calls may invoke another entry.
+  Execution *outer;
+  std::unique_ptr<xla_group> group;
 };
 
 /// Bytes of an element, 0 for an unknown type or one that is packed.
@@ -66,7 +95,9 @@ struct xla_group {
 
   int32_t getNumProcesses() const { return numReplicas * numPartitions; }
 
-  /// The services that are not the default host's.
+  /// The services that are not the default host's. Of a grid of one process
+  /// the calls share only what goes through the host; all else is the
+  /// `Execution`'s.
   int32_t collective(const xla_call *call, const xla_collective *operation);
   int32_t infeed(const xla_call *call, const xla_buffer *buffers,
                  int64_t count);
@@ -111,6 +142,7 @@ private:
   int32_t getProcess(const xla_call *call) const;
   void runProcess(int32_t process);
 
+  int32_t takePart(const xla_call *call, const xla_collective &operation);
   /// The members of the group of `self`; false if an id is none of the grid's.
   bool findMembers(const xla_collective &operation, int32_t self,
                    std::vector<int64_t> &members) const;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 using namespace xla_runtime;
 
@@ -94,11 +95,39 @@ bool xla_group::findMembers(const xla_collective &operation, int32_t self,
 
 int32_t xla_group::collective(const xla_call *call,
                               const xla_collective *operation) {
-  const char *location = operation->location;
   if (operation->abi_version != XLA_ABI_VERSION ||
       operation->struct_size < sizeof(xla_collective))
     return report(call, XLA_INVALID_ARGUMENT,
                   "a collective of another ABI version", nullptr);
+  bool isMessage = operation->kind == XLA_SEND || operation->kind == XLA_RECV;
+  if (getNumProcesses() > 1 || (isMessage && operation->is_host_transfer))
+    return takePart(call, *operation);
+  if (Execution *execution = Execution::find(call))
+    return execution->getOwnGroup().takePart(call, *operation);
+  // Nobody could tell when to forget a message.
+  if (isMessage)
+    return report(call, XLA_UNIMPLEMENTED,
+                  "expected send and recv of one process in an entry that "
+                  "xla_invoke has called",
+                  operation->location);
+  return xla_group(1, 1).takePart(call, *operation);
+}
+
+/// Whether the ids are what the kind of the operation needs.
+static bool hasWellFormedGroups(const xla_collective &operation) {
+  int64_t rows = operation.num_groups, size = operation.group_size;
+  if (rows < 0 || size < 0)
+    return false;
+  if (!isPairwise(operation.kind) || rows == 0)
+    return true;
+  return size == 2 &&
+         std::all_of(operation.groups, operation.groups + rows * size,
+                     [](int64_t id) { return id >= 0; });
+}
+
+int32_t xla_group::takePart(const xla_call *call,
+                            const xla_collective &operation) {
+  const char *location = operation.location;
   int32_t self = getProcess(call);
   if (self < 0)
     return report(call, XLA_INVALID_ARGUMENT,
@@ -109,31 +138,38 @@ int32_t xla_group::collective(const xla_call *call,
                    " partitions")
                       .c_str(),
                   location);
-  if (operation->kind == XLA_SEND || operation->kind == XLA_RECV)
-    return transfer(call, *operation);
   std::vector<int64_t> members;
   std::string problem;
-  if (!findMembers(*operation, self, members))
-    problem = std::string(getKindName(operation->kind)) +
+  if (!hasWellFormedGroups(operation))
+    problem = std::string(getKindName(operation.kind)) +
+              (isPairwise(operation.kind) ? " has groups that are no pairs"
+                                          : " has groups of no size");
+  else if (operation.kind == XLA_SEND || operation.kind == XLA_RECV)
+    return transfer(call, operation);
+  else if (!findMembers(operation, self, members))
+    problem = std::string(getKindName(operation.kind)) +
               " names processes outside of a grid of " +
               std::to_string(numReplicas) + " replicas and " +
               std::to_string(numPartitions) + " partitions";
   else if (!members.empty())
-    problem = checkCollective(*operation, members.size());
-  else if (operation->kind != XLA_COLLECTIVE_PERMUTE &&
-           operation->kind != XLA_COLLECTIVE_BROADCAST)
-    problem = std::string(getKindName(operation->kind)) + " has no group for " +
+    problem = checkCollective(operation, members.size());
+  else if (operation.kind != XLA_COLLECTIVE_PERMUTE &&
+           operation.kind != XLA_COLLECTIVE_BROADCAST)
+    problem = std::string(getKindName(operation.kind)) + " has no group for " +
               describeProcess(self);
   if (!problem.empty()) {
     std::lock_guard<std::mutex> lock(mutex);
     return stop(call, XLA_INVALID_ARGUMENT, problem, location);
   }
   if (!members.empty())
-    return meet(call, *operation, members);
-  for (int32_t i = 0; i < operation->num_buffers; ++i)
-    std::memset(operation->results[i].data, 0,
-                countElements(operation->results[i]) *
-                    getElementBytes(operation->results[i].element_type));
+    return meet(call, operation, members);
+  if (int32_t code = checkMessage(call, operation.results,
+                                  operation.num_buffers, location))
+    return code;
+  for (int32_t i = 0; i < operation.num_buffers; ++i)
+    std::memset(operation.results[i].data, 0,
+                countElements(operation.results[i]) *
+                    getElementBytes(operation.results[i].element_type));
   return XLA_OK;
 }
 
@@ -141,13 +177,42 @@ int32_t xla_group::collective(const xla_call *call,
 // Messages
 //===----------------------------------------------------------------------===//
 
+/// Bytes of a row-major buffer; -1 if elements have no bytes of their own or
+/// there is no such shape.
+static int64_t getByteSize(const xla_buffer &buffer) {
+  int64_t bytes = getElementBytes(buffer.element_type);
+  bool fits = bytes > 0 && buffer.rank >= 0, isEmpty = false;
+  for (int32_t i = 0; fits && i < buffer.rank; ++i) {
+    int64_t dim = buffer.dims[i];
+    isEmpty |= dim == 0;
+    fits = dim >= 0 &&
+           !__builtin_mul_overflow(bytes, std::max<int64_t>(dim, 1), &bytes);
+  }
+  return !fits ? -1 : isEmpty ? 0 : bytes;
+}
+
+int32_t xla_runtime::checkMessage(const xla_call *call,
+                                  const xla_buffer *buffers, int64_t count,
+                                  const char *location) {
+  for (int64_t i = 0; i < count; ++i)
+    if (getByteSize(buffers[i]) < 0) {
+      bool isPacked = getElementBytes(buffers[i].element_type) == 0;
+      return report(call, isPacked ? XLA_UNIMPLEMENTED : XLA_INVALID_ARGUMENT,
+                    isPacked ? "elements that are packed cannot be sent"
+                             : "a buffer of no known shape cannot be sent",
+                    location);
+    }
+  return XLA_OK;
+}
+
 std::shared_ptr<Message> Message::copy(const xla_buffer *buffers,
                                        int64_t count) {
   auto message = std::make_shared<Message>();
   for (int64_t i = 0; i < count; ++i) {
-    int64_t bytes =
-        countElements(buffers[i]) * getElementBytes(buffers[i].element_type);
-    message->data.emplace_back(new char[bytes + 1]);
+    int64_t bytes = getByteSize(buffers[i]);
+    message->data.emplace_back(new (std::nothrow) char[bytes + 1]);
+    if (!message->data.back())
+      return nullptr;
     if (bytes)
       std::memcpy(message->data.back().get(), buffers[i].data, bytes);
     message->dims.emplace_back(buffers[i].dims,
@@ -161,6 +226,10 @@ std::shared_ptr<Message> Message::copy(const xla_buffer *buffers,
     message->buffers.push_back(buffer);
   }
   return message;
+}
+
+static int32_t reportNoMemory(const xla_call *call, const char *location) {
+  return report(call, XLA_OUT_OF_MEMORY, "no memory for a message", location);
 }
 
 static std::string describeAll(const xla_buffer *buffers, int64_t count) {
@@ -205,11 +274,12 @@ int32_t xla_group::transfer(const xla_call *call,
   int32_t self = getProcess(call);
   bool isSend = operation.kind == XLA_SEND;
   const xla_buffer *buffers = isSend ? operation.arguments : operation.results;
-  for (int32_t i = 0; i < operation.num_buffers; ++i)
-    if (getElementBytes(buffers[i].element_type) == 0)
-      return report(call, XLA_UNIMPLEMENTED,
-                    "elements that are packed cannot be sent",
-                    operation.location);
+  if (int32_t code = checkMessage(call, buffers, operation.num_buffers,
+                                  operation.location))
+    return code;
+  std::shared_ptr<Message> message;
+  if (isSend && !(message = Message::copy(buffers, operation.num_buffers)))
+    return reportNoMemory(call, operation.location);
   std::string channel = "channel " + std::to_string(operation.channel_id);
   Lock lock(mutex);
   if (operation.is_host_transfer) {
@@ -217,8 +287,7 @@ int32_t xla_group::transfer(const xla_call *call,
       return receive(lock, call, toProgram[operation.channel_id],
                      channel + " from the host", operation.location,
                      /*forHost=*/true, buffers, operation.num_buffers);
-    fromProgram[operation.channel_id].push_back(
-        Message::copy(buffers, operation.num_buffers));
+    fromProgram[operation.channel_id].push_back(std::move(message));
     return XLA_OK;
   }
   Route route = {operation.channel_id, -1, -1};
@@ -228,7 +297,7 @@ int32_t xla_group::transfer(const xla_call *call,
     for (int64_t row = 0; row < operation.num_groups; ++row) {
       const int64_t *ids = operation.groups + row * operation.group_size;
       int64_t numIds = countIds(operation, *this);
-      if (operation.group_size != 2 || ids[0] >= numIds || ids[1] >= numIds)
+      if (ids[0] >= numIds || ids[1] >= numIds)
         return stop(call, XLA_INVALID_ARGUMENT,
                     std::string(getKindName(operation.kind)) +
                         " names processes outside of the grid",
@@ -253,7 +322,7 @@ int32_t xla_group::transfer(const xla_call *call,
   if (!isSend)
     return receive(lock, call, routes[route], from, operation.location,
                    /*forHost=*/false, buffers, operation.num_buffers);
-  routes[route].push_back(Message::copy(buffers, operation.num_buffers));
+  routes[route].push_back(std::move(message));
   wake();
   return XLA_OK;
 }
@@ -267,14 +336,20 @@ int32_t xla_group::infeed(const xla_call *call, const xla_buffer *buffers,
   if (getProcess(call) < 0)
     return report(call, XLA_INVALID_ARGUMENT,
                   "a process that is none of the grid's", nullptr);
+  if (int32_t code = checkMessage(call, buffers, count, nullptr))
+    return code;
   Lock lock(mutex);
   return receive(lock, call, toProgram[0], "the infeed", nullptr,
                  /*forHost=*/true, buffers, count);
 }
 
-int32_t xla_group::outfeed(const xla_call *, const xla_buffer *buffers,
+int32_t xla_group::outfeed(const xla_call *call, const xla_buffer *buffers,
                            int64_t count) {
+  if (int32_t code = checkMessage(call, buffers, count, nullptr))
+    return code;
   std::shared_ptr<Message> message = Message::copy(buffers, count);
+  if (!message)
+    return reportNoMemory(call, nullptr);
   Lock lock(mutex);
   fromProgram[0].push_back(std::move(message));
   return XLA_OK;
@@ -283,11 +358,11 @@ int32_t xla_group::outfeed(const xla_call *, const xla_buffer *buffers,
 extern "C" int32_t xla_queue_put(xla_group *group, int64_t channel,
                                  const xla_buffer *buffers, int64_t count) {
   group = group ? group : getDefaultGroup();
-  for (int64_t i = 0; i < count; ++i)
-    if (getElementBytes(buffers[i].element_type) == 0 ||
-        countElements(buffers[i]) < 0)
-      return XLA_INVALID_ARGUMENT;
+  if (checkMessage(/*call=*/nullptr, buffers, count, /*location=*/nullptr))
+    return XLA_INVALID_ARGUMENT;
   std::shared_ptr<Message> message = Message::copy(buffers, count);
+  if (!message)
+    return XLA_OUT_OF_MEMORY;
   std::lock_guard<std::mutex> lock(group->mutex);
   group->toProgram[channel].push_back(std::move(message));
   group->changed.notify_all();

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Runtime.h"
+#include "Group.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -142,6 +142,7 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   int32_t code;
   {
     FloatStateScope state;
+    Execution execution(&complete);
     code = entry(&complete);
   }
   xla_buffer_free(arena);

@@ -1,110 +1,16 @@
 //===- GroupTest.cpp - Tests of processes that meet in memory -------------===//
 
-#include "xla/Runtime/xla_runtime.h"
+#include "GroupCall.h"
 
 #include "gtest/gtest.h"
 #include <chrono>
-#include <cstring>
-#include <functional>
-#include <string>
+#include <pthread.h>
 #include <thread>
-#include <vector>
 
 namespace {
-using Process = std::function<int32_t(const xla_call *)>;
-
-/// One tensor of i32 and the operation it is for.
-struct Operation : xla_collective {
-  std::vector<int64_t> fromDims, toDims, ids;
-  std::vector<int32_t> from, to;
-  xla_buffer argument = {}, result = {};
-
-  Operation(int32_t collectiveKind, std::vector<int32_t> values,
-            std::vector<int64_t> dims, std::vector<int64_t> resultDims,
-            std::vector<int64_t> groups, int64_t groupSize)
-      : xla_collective(), fromDims(dims), toDims(resultDims), ids(groups),
-        from(values) {
-    int64_t size = 1;
-    for (int64_t dim : toDims)
-      size *= dim;
-    to.resize(size, -1);
-    argument = {from.data(), fromDims.data(), nullptr, int32_t(dims.size()),
-                XLA_I32};
-    result = {to.data(), toDims.data(), nullptr, int32_t(toDims.size()),
-              XLA_I32};
-    abi_version = XLA_ABI_VERSION;
-    struct_size = sizeof(xla_collective);
-    kind = collectiveKind;
-    num_buffers = 1;
-    arguments = &argument;
-    results = &result;
-    this->groups = ids.data();
-    num_groups = int64_t(ids.size()) / groupSize;
-    group_size = groupSize;
-    // Subtraction shows the order of combining.
-    combine = [](void *into, const void *other, int64_t count) {
-      for (int64_t i = 0; i < count; ++i)
-        static_cast<int32_t *>(into)[i] -=
-            static_cast<const int32_t *>(other)[i];
-    };
-  }
-  Operation(const Operation &) = delete;
-
-  int32_t run(const xla_call *call) {
-    return call->host->collective(call->host->context, call, this);
-  }
-};
-
-struct Grid {
-  xla_group *group;
-  int32_t replicas, partitions;
-  std::vector<std::string> errors;
-  std::vector<int32_t> codes;
-  int32_t failed = -2;
-
-  Grid(int32_t replicas, int32_t partitions)
-      : group(xla_group_create(replicas, partitions)), replicas(replicas),
-        partitions(partitions) {}
-  ~Grid() { xla_group_destroy(group); }
-
-  /// Runs `body` in every process.
-  int32_t run(Process body) {
-    return run(std::vector<Process>(replicas * partitions, std::move(body)));
-  }
-  int32_t run(std::vector<Process> bodies) {
-    size_t n = bodies.size();
-    std::vector<xla_call> calls(n);
-    std::vector<std::vector<char>> texts(n, std::vector<char>(512, 0));
-    xla_info info = {};
-    info.abi_version = XLA_ABI_VERSION;
-    info.struct_size = sizeof(info);
-    for (size_t i = 0; i < n; ++i) {
-      calls[i] = {};
-      calls[i].abi_version = XLA_ABI_VERSION;
-      calls[i].struct_size = sizeof(xla_call);
-      calls[i].error = texts[i].data();
-      calls[i].error_capacity = 512;
-      calls[i].profile_context = &bodies[i];
-    }
-    xla_entry_fn entry = [](const xla_call *call) {
-      return (*static_cast<Process *>(call->profile_context))(call);
-    };
-    std::vector<xla_entry_fn> entries(n, entry);
-    std::vector<const xla_info *> infos(n, &info);
-    int32_t code = xla_group_run(group, entries.data(), infos.data(),
-                                 calls.data(), &failed);
-    errors.clear();
-    for (auto &text : texts)
-      errors.push_back(text.data());
-    return code;
-  }
-};
-
 int32_t getSelf(const xla_call *call) {
   return 10 * call->replica_id + call->partition_id;
 }
-
-using Ints = std::vector<int32_t>;
 
 TEST(Group, GathersInTheOrderOfTheGroup) {
   Grid grid(2, 2);
@@ -323,21 +229,40 @@ TEST(Group, WrongShapesAndGroupsAreRefused) {
     return op.run(call);
   }),
             XLA_INVALID_ARGUMENT);
+  for (int32_t kind : {XLA_SEND, XLA_RECV, XLA_COLLECTIVE_PERMUTE})
+    for (int64_t size : {1, 2})
+      EXPECT_EQ(grid.run([=](const xla_call *call) {
+        Operation op(kind, {1}, {1}, {1}, {0, -1}, size);
+        return op.run(call);
+      }),
+                XLA_INVALID_ARGUMENT);
   EXPECT_EQ(xla_group_create(0, 1), nullptr);
   EXPECT_EQ(xla_group_create(1 << 20, 1 << 20), nullptr);
 }
 
-/// A call of a process that runs by itself.
-struct LoneCall : xla_call {
-  char text[256] = {};
-  explicit LoneCall(const xla_host *services) : xla_call() {
-    abi_version = XLA_ABI_VERSION;
-    struct_size = sizeof(xla_call);
-    host = services;
-    error = text;
-    error_capacity = sizeof(text);
-  }
-};
+#ifdef __GLIBC__
+TEST(Group, LackOfThreadsDoesNotHideAnEarlierFailure) {
+  pthread_attr_t before, huge;
+  ASSERT_EQ(pthread_getattr_default_np(&before), 0);
+  ASSERT_EQ(pthread_attr_init(&huge), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&huge, size_t(1) << 47), 0);
+  Grid grid(500, 1);
+  EXPECT_EQ(grid.run([&](const xla_call *call) {
+    if (call->replica_id != 1) {
+      Operation op(XLA_RECV, {1}, {1}, {1}, {}, 1);
+      return op.run(call);
+    }
+    Operation op(XLA_ALL_GATHER, {1}, {1}, {3}, {}, 1);
+    int32_t code = op.run(call);
+    // No further process gets a thread.
+    EXPECT_EQ(pthread_setattr_default_np(&huge), 0);
+    return code;
+  }),
+            XLA_INVALID_ARGUMENT);
+  EXPECT_EQ(grid.failed, 1);
+  EXPECT_EQ(pthread_setattr_default_np(&before), 0);
+}
+#endif
 
 TEST(Group, WaitsEndByTimeoutAndCancellation) {
   Grid grid(2, 1);
@@ -357,55 +282,5 @@ TEST(Group, WaitsEndByTimeoutAndCancellation) {
   });
   EXPECT_EQ(op.run(&cancelled), XLA_CANCELLED);
   canceller.join();
-}
-
-//===----------------------------------------------------------------------===//
-// One process, and its host
-//===----------------------------------------------------------------------===//
-
-TEST(Group, TheDefaultHostIsAGridOfOne) {
-  LoneCall call(xla_default_host());
-  Operation op(XLA_ALL_REDUCE, {4, 5}, {2}, {2}, {0}, 1);
-  EXPECT_EQ(op.run(&call), XLA_OK);
-  EXPECT_EQ(op.to, (Ints{4, 5}));
-  Operation two(XLA_ALL_REDUCE, {4, 5}, {2}, {2}, {0, 1}, 2);
-  EXPECT_EQ(two.run(&call), XLA_INVALID_ARGUMENT);
-  // A failure is that call's alone.
-  EXPECT_EQ(op.run(&call), XLA_OK);
-}
-
-TEST(Group, QueuesGoBothWays) {
-  Grid grid(1, 1);
-  Operation data(XLA_SEND, {1, 2}, {2}, {2}, {}, 1);
-  Operation other(XLA_SEND, {3}, {1}, {1}, {}, 1);
-  EXPECT_EQ(xla_queue_put(grid.group, 0, &data.argument, 1), XLA_OK);
-  EXPECT_EQ(xla_queue_put(grid.group, 9, &other.argument, 1), XLA_OK);
-  xla_queue_close(grid.group);
-  auto body = [](const xla_call *call) {
-    Operation feed(XLA_RECV, {0, 0}, {2}, {2}, {}, 1);
-    const xla_host *host = call->host;
-    if (int32_t code = host->infeed(host->context, call, &feed.result, 1, ""))
-      return code;
-    Operation receive(XLA_RECV, {0}, {1}, {1}, {}, 1);
-    receive.channel_id = 9;
-    receive.is_host_transfer = 1;
-    if (int32_t code = receive.run(call))
-      return code;
-    feed.to[0] += receive.to[0];
-    return host->outfeed(host->context, call, &feed.result, 1, "");
-  };
-  EXPECT_EQ(grid.run(body), XLA_OK) << grid.errors[0];
-  int64_t count = 0;
-  const xla_buffer *out = xla_queue_front(grid.group, 0, &count);
-  ASSERT_NE(out, nullptr);
-  ASSERT_EQ(count, 1);
-  EXPECT_EQ(out->dims[0], 2);
-  EXPECT_EQ(static_cast<const int32_t *>(out->data)[0], 4);
-  EXPECT_EQ(static_cast<const int32_t *>(out->data)[1], 2);
-  xla_queue_pop(grid.group, 0);
-  EXPECT_EQ(xla_queue_front(grid.group, 0, &count), nullptr);
-  // Closed and empty: no wait.
-  EXPECT_EQ(grid.run(body), XLA_FAILED);
-  EXPECT_EQ(grid.errors[0], "the infeed is empty");
 }
 } // namespace

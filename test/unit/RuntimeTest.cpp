@@ -266,6 +266,16 @@ TEST_F(Invoke, TakesDonationByEqualPointers) {
   EXPECT_EQ(in[0], 2);
 }
 
+TEST(Runtime, ACustomCallWithoutContextGetsNull) {
+  const xla_host *host = xla_default_host();
+  int32_t other = 0;
+  void *context = &other;
+  EXPECT_NE(host->find_custom_call(host->context, "cu_lu_pivots_to_permutation",
+                                   &context),
+            nullptr);
+  EXPECT_EQ(context, nullptr);
+}
+
 TEST_F(Invoke, RefusesOtherVersionsAndCancelledCalls) {
   int32_t cancel = 1;
   call.cancel = &cancel;

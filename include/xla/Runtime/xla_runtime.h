@@ -271,8 +271,9 @@ struct xla_host {
   int32_t (*fail)(void *context, const xla_call *call, int32_t code,
                   const char *message, const char *location);
 
-  /* [32] The implementation of a custom call and the context it wants, or null
-   * if there is none of that name. An entry asks for all that it may call
+  /* [32] The implementation of a custom call, or null if there is none of that
+   * name. With an implementation `function_context` must be set too: to the
+   * context it wants, null if none. An entry asks for all that it may call
    * before anything else runs. */
   xla_custom_call_fn (*find_custom_call)(void *context, const char *target,
                                          void **function_context);
@@ -418,7 +419,10 @@ XLA_EXPORT int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
 /* A grid of replicas times partitions whose processes are threads. It brings
  * its own table of services: the default host's, with collectives that meet in
  * memory. Processes are numbered replica by replica. The default host itself
- * is a grid of one process. */
+ * is a grid of one process. What a program sends to itself in a grid of one
+ * process belongs to that call of xla_invoke, of which there may be many at the
+ * same time; calls share only the queues of the host. An entry that is called
+ * without xla_invoke cannot send to itself. */
 typedef struct xla_group xla_group;
 
 /* Null for counts below 1 or more than 4096 processes. */
@@ -451,7 +455,8 @@ XLA_EXPORT int32_t xla_group_run(xla_group *group, const xla_entry_fn *entries,
  * recv and send as host transfers. */
 
 /* Copies buffers, row-major, to the end of what processes take from `channel`.
- * XLA_INVALID_ARGUMENT: a buffer of no known element type or shape. */
+ * XLA_INVALID_ARGUMENT: a buffer of no known element type or shape;
+ * XLA_OUT_OF_MEMORY. */
 XLA_EXPORT int32_t xla_queue_put(xla_group *group, int64_t channel,
                                  const xla_buffer *buffers, int64_t count);
 /* Says that nothing more will be put in: a process that finds its queue empty

@@ -7,6 +7,7 @@
 
 #include "xla/Target/Object/Object.h"
 #include "xla/Support/LLVMTargets.h"
+#include "xla/Support/Thread.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
@@ -21,7 +22,6 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/SplitModule.h"
 #include <atomic>
-#include <thread>
 
 using namespace llvm;
 
@@ -178,11 +178,12 @@ compileParts(Module &module, const xla::CompileOptions &options,
         compiled[i] = createStringError("LLVM crashed on this program");
     }
   };
-  std::vector<std::thread> workers;
-  for (unsigned i = 1; i < threads; ++i)
-    workers.emplace_back(work);
+  // Those that cannot be had are done without.
+  std::vector<xla::Thread> workers(threads);
+  for (unsigned i = 1; i < threads && workers[i].start(work); ++i)
+    ;
   work();
-  for (std::thread &worker : workers)
+  for (xla::Thread &worker : workers)
     worker.join();
   SmallVector<std::unique_ptr<MemoryBuffer>> objects;
   Error error = Error::success();

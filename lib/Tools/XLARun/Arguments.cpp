@@ -6,6 +6,7 @@
 
 #include "Arguments.h"
 
+#include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Pipelines/Options.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -23,7 +24,7 @@ static llvm::Error flattenType(Type type,
     return llvm::Error::success();
   }
   if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-    flat.push_back(tensor);
+    flat.push_back(cast<RankedTensorType>(hlo::getStorageType(tensor)));
     return llvm::Error::success();
   }
   std::string text;

@@ -9,8 +9,8 @@
 
 namespace xla::run {
 
-/// The tensor types among `types` in order: tuples flattened, tokens left out.
-/// Error: another type.
+/// What is passed for `types`, in order: tensors, tuples flattened, tokens left
+/// out; of quantized values the integers they store. Error: another type.
 llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
 flattenTypes(mlir::TypeRange types);
 

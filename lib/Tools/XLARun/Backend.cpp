@@ -10,8 +10,6 @@
 
 #include "xla/Codegen/GPU/Emulator.h"
 #include "xla/Codegen/GPU/Passes.h"
-#include "xla/Dialect/HLO/IR/Quantization.h"
-#include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Program.h"
 #include "xla/Pipelines/Pipelines.h"
 
@@ -31,9 +29,8 @@ std::error_code run::FailedCheck::convertToErrorCode() const {
   return llvm::inconvertibleErrorCode();
 }
 
-/// Fails for code that would need more memory than allowed, the arena of its
-/// temporaries included.
-static llvm::Error checkMemory(const Executable &executable, int64_t limit) {
+llvm::Error run::checkMemory(const Executable &executable, int64_t limit,
+                             int numProcesses) {
   const xla_info &info = executable.getInfo();
   // Each part is far below 2^63.
   double total = double(info.arena_bytes);
@@ -41,12 +38,13 @@ static llvm::Error checkMemory(const Executable &executable, int64_t limit) {
     total += double(executable.getArgument(i).byte_size);
   for (int32_t i = 0; i < info.num_results; ++i)
     total += double(executable.getResult(i).byte_size);
+  total *= numProcesses;
   if (total <= double(limit))
     return llvm::Error::success();
   return llvm::createStringError(
       "expected arguments, results and temporaries of at most " + Twine(limit) +
       " bytes together (--memory-limit), but they take " +
-      Twine(int64_t(total)) + ", " + Twine(info.arena_bytes) +
+      Twine(int64_t(total)) + ", " + Twine(info.arena_bytes * numProcesses) +
       " of them for temporaries");
 }
 
@@ -67,7 +65,7 @@ public:
     if (!code)
       return code.takeError();
     executable = std::move(*code);
-    return checkMemory(*executable, memoryLimit);
+    return run::checkMemory(*executable, memoryLimit, /*numProcesses=*/1);
   }
 
   llvm::Expected<SmallVector<Literal>>
@@ -123,8 +121,6 @@ FailureOr<std::unique_ptr<run::Backend>>
 run::createNativeBackend(ModuleOp module, const CompileOptions &options,
                          const CompileControl &control, int threads,
                          llvm::SourceMgr *sources) {
-  if (threads > xla_thread_count())
-    xla_set_thread_count(threads);
   // Nobody feeds a program here: to wait for data would be for ever.
   xla_queue_close(/*group=*/nullptr);
   auto program = Program::compile(module, options, sources, control);
@@ -187,30 +183,15 @@ public:
     if (!function)
       return llvm::createStringError("expected @" + entry +
                                      " to be a func.func");
-    auto types = run::flattenTypes(function.getArgumentTypes());
-    // Quantized values are passed as the integers they store.
-    if (types)
-      for (RankedTensorType &type : *types)
-        type = cast<RankedTensorType>(hlo::getStorageType(type));
-    return types;
+    return run::flattenTypes(function.getArgumentTypes());
   }
 
   llvm::Expected<SmallVector<Literal>>
   run(ArrayRef<Literal> arguments) override {
-    bool failedCheck = false;
-    interpreter::Options options;
-    options.failedCheck = &failedCheck;
-    options.maxBytes = memoryLimit;
-    for (const Literal &argument : arguments)
-      options.maxBytes -= argument.getByteSize();
-    // Results are copied out.
-    options.maxBytes /= 2;
-    auto results = interpreter::evaluate(module, entry, arguments, options);
-    if (failedCheck)
-      return llvm::make_error<run::FailedCheck>();
-    if (failed(results))
-      return llvm::createStringError("the interpreter stopped");
-    return std::move(*results);
+    return run::interpret<SmallVector<Literal>>(
+        memoryLimit, arguments, [&](const interpreter::Options &options) {
+          return interpreter::evaluate(module, entry, arguments, options);
+        });
   }
 
 private:

@@ -3,6 +3,8 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_BACKEND_H
 #define XLA_LIB_TOOLS_XLARUN_BACKEND_H
 
+#include "xla/Interpreter/Interpreter.h"
+#include "xla/JIT/Executable.h"
 #include "xla/Pipelines/CompileControl.h"
 #include "xla/Support/Literal.h"
 
@@ -18,6 +20,34 @@ public:
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override;
 };
+
+/// Fails for code of which `numProcesses` at once would need more memory than
+/// `limit` bytes, the arenas of their temporaries included.
+llvm::Error checkMemory(const Executable &executable, int64_t limit,
+                        int numProcesses);
+
+/// What an evaluation may use and how it ended. Values may take `memoryLimit`
+/// bytes; error: `FailedCheck` or another.
+template <typename Results>
+llvm::Expected<Results> interpret(
+    int64_t memoryLimit, llvm::ArrayRef<Literal> arguments,
+    llvm::function_ref<mlir::FailureOr<Results>(const interpreter::Options &)>
+        evaluate) {
+  bool failedCheck = false;
+  interpreter::Options options;
+  options.failedCheck = &failedCheck;
+  options.maxBytes = memoryLimit;
+  for (const Literal &argument : arguments)
+    options.maxBytes -= argument.getByteSize();
+  // Results are copied out.
+  options.maxBytes /= 2;
+  mlir::FailureOr<Results> results = evaluate(options);
+  if (failedCheck)
+    return llvm::make_error<FailedCheck>();
+  if (failed(results))
+    return llvm::createStringError("the interpreter stopped");
+  return std::move(*results);
+}
 
 /// A program that can be called.
 class Backend {

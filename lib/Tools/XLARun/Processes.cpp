@@ -9,7 +9,6 @@
 #include "Arguments.h"
 #include "Backend.h"
 
-#include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/ProcessGroup.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,8 +19,9 @@ using namespace xla;
 namespace {
 class ProcessesBackend : public run::Backend {
 public:
-  ProcessesBackend(int replicas, int partitions)
-      : replicas(replicas), partitions(partitions) {}
+  ProcessesBackend(const run::ProcessOptions &grid, int64_t memoryLimit)
+      : replicas(grid.replicas), partitions(grid.partitions),
+        memoryLimit(memoryLimit) {}
 
   llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override {
     auto types = getProcessArgumentTypes();
@@ -39,7 +39,7 @@ public:
     size_t count = arguments.size() / (replicas * partitions);
     for (int i = 0; i < replicas * partitions; ++i)
       split.emplace_back(arguments.slice(i * count, count));
-    auto results = runProcesses(split);
+    auto results = runProcesses(split, arguments);
     if (!results)
       return results.takeError();
     SmallVector<Literal> all;
@@ -52,19 +52,26 @@ protected:
   using Lists = std::vector<SmallVector<Literal>>;
   virtual llvm::Expected<SmallVector<RankedTensorType>>
   getProcessArgumentTypes() = 0;
+  /// `arguments` for each process, `all` one after the other.
   virtual llvm::Expected<Lists>
-  runProcesses(ArrayRef<SmallVector<Literal>> arguments) = 0;
+  runProcesses(ArrayRef<SmallVector<Literal>> arguments,
+               ArrayRef<Literal> all) = 0;
 
   int replicas, partitions;
+  int64_t memoryLimit;
 };
 
 class NativeProcesses : public ProcessesBackend {
 public:
   NativeProcesses(std::unique_ptr<Executable> executable, MLIRContext *context,
-                  const run::ProcessOptions &grid)
-      : ProcessesBackend(grid.replicas, grid.partitions),
-        executable(std::move(executable)), context(context) {
+                  const run::ProcessOptions &grid, int64_t memoryLimit)
+      : ProcessesBackend(grid, memoryLimit), executable(std::move(executable)),
+        context(context) {
     options.threadLimit = grid.threads;
+  }
+
+  llvm::Error prepare(ArrayRef<Literal>) override {
+    return run::checkMemory(*executable, memoryLimit, replicas * partitions);
   }
 
 protected:
@@ -80,8 +87,8 @@ protected:
     return types;
   }
 
-  llvm::Expected<Lists>
-  runProcesses(ArrayRef<SmallVector<Literal>> arguments) override {
+  llvm::Expected<Lists> runProcesses(ArrayRef<SmallVector<Literal>> arguments,
+                                     ArrayRef<Literal>) override {
     SmallVector<const Executable *> programs(arguments.size(),
                                              executable.get());
     return runProcessGroup(programs, replicas, partitions, arguments, context,
@@ -96,8 +103,9 @@ private:
 
 class InterpreterProcesses : public ProcessesBackend {
 public:
-  InterpreterProcesses(func::FuncOp function, const run::ProcessOptions &grid)
-      : ProcessesBackend(grid.replicas, grid.partitions), function(function) {}
+  InterpreterProcesses(func::FuncOp function, const run::ProcessOptions &grid,
+                       int64_t memoryLimit)
+      : ProcessesBackend(grid, memoryLimit), function(function) {}
 
 protected:
   llvm::Expected<SmallVector<RankedTensorType>>
@@ -105,12 +113,15 @@ protected:
     return run::flattenTypes(function.getArgumentTypes());
   }
 
-  llvm::Expected<Lists>
-  runProcesses(ArrayRef<SmallVector<Literal>> arguments) override {
-    auto results = interpreter::evaluateParallel(function, replicas, partitions,
-                                                 arguments);
-    if (failed(results))
-      return llvm::createStringError("the interpreter stopped");
+  llvm::Expected<Lists> runProcesses(ArrayRef<SmallVector<Literal>> arguments,
+                                     ArrayRef<Literal> all) override {
+    auto results = run::interpret<SmallVector<SmallVector<Literal>>>(
+        memoryLimit, all, [&](const interpreter::Options &options) {
+          return interpreter::evaluateParallel(function, replicas, partitions,
+                                               arguments, options);
+        });
+    if (!results)
+      return results.takeError();
     return Lists(results->begin(), results->end());
   }
 
@@ -127,12 +138,13 @@ run::createProcessesBackend(ModuleOp module, const CompileOptions &options,
     if (!function)
       return module.emitError("expected @")
              << options.entry << " to be a func.func";
-    return std::unique_ptr<Backend>(
-        std::make_unique<InterpreterProcesses>(function, grid));
+    return std::unique_ptr<Backend>(std::make_unique<InterpreterProcesses>(
+        function, grid, options.memoryLimitBytes));
   }
   auto executable = Executable::compileProgram(module, options);
   if (failed(executable))
     return failure();
   return std::unique_ptr<Backend>(std::make_unique<NativeProcesses>(
-      std::move(*executable), module.getContext(), grid));
+      std::move(*executable), module.getContext(), grid,
+      options.memoryLimitBytes));
 }

@@ -167,6 +167,8 @@ static void repeatArguments(Case &one, size_t numAll, int numProcesses) {
 static FailureOr<std::unique_ptr<run::Backend>>
 createBackend(const CommandLine &line, ModuleOp module,
               const CompileOptions &options, llvm::SourceMgr &sources) {
+  if (line.backend == BackendKind::Native && line.threads > xla_thread_count())
+    xla_set_thread_count(line.threads);
   if (line.replicas != 1 || line.partitions != 1)
     return run::createProcessesBackend(
         module, options, {line.replicas, line.partitions, line.threads},
@@ -355,6 +357,10 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
   if (line.checkNumerics && line.backend != BackendKind::Native) {
     printError("expected --check-numerics with --backend=native, which it "
                "compares with the interpreter");
+    return kExitUsage;
+  }
+  if (line.checkNumerics && (line.replicas > 1 || line.partitions > 1)) {
+    printError("expected one process with --check-numerics");
     return kExitUsage;
   }
   if (line.memoryLimit < 0) {
