@@ -9,11 +9,13 @@
 
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Pipelines/Phases.h"
+#include "xla/Pipelines/Pipelines.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -40,6 +42,17 @@ static func::FuncOp findDynamicEntry(ModuleOp module, StringRef name) {
   bool fromCall = llvm::any_of(entry.getArgumentTypes(), isDynamic) ||
                   !hlo::findShapeArguments(entry).empty();
   return fromCall ? entry : func::FuncOp();
+}
+
+/// Refuses at once what could not be compiled for any call. A program without
+/// open shapes is compiled at once.
+static LogicalResult verifyOpenProgram(ModuleOp module,
+                                       const CompileOptions &options) {
+  if (getPhase(module) != Phase::Input || !hlo::hasOpenShapes(module))
+    return success();
+  PassManager passes(module.getContext());
+  buildVerifyInputPipeline(passes, options);
+  return passes.run(module);
 }
 
 /// Checks that the arguments and results are what the C ABI can describe.
@@ -110,6 +123,8 @@ void Program::describe(func::FuncOp entry) {
 FailureOr<std::unique_ptr<Program>>
 Program::compile(ModuleOp module, const CompileOptions &options,
                  llvm::SourceMgr *sources, const CompileControl &control) {
+  if (failed(verifyOpenProgram(module, options)))
+    return failure();
   func::FuncOp entry = findDynamicEntry(module, options.entry);
   if (!entry) {
     auto code = Executable::compileProgram(module, options, control);
@@ -137,18 +152,27 @@ Program::compile(ModuleOp module, const CompileOptions &options,
 // Versions
 //===----------------------------------------------------------------------===//
 
-/// Puts the diagnostics of a compilation into `text`.
-static std::unique_ptr<ScopedDiagnosticHandler>
-collectDiagnostics(MLIRContext &context, llvm::SourceMgr *sources,
-                   raw_ostream &os) {
-  if (sources)
-    return std::make_unique<SourceMgrDiagnosticHandler>(*sources, &context, os);
-  return std::make_unique<ScopedDiagnosticHandler>(
-      &context, [&os](Diagnostic &diagnostic) {
-        os << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
-        for (Diagnostic &note : diagnostic.getNotes())
-          os << note.getLocation() << ": " << note.str() << "\n";
-      });
+/// The text of `diagnostics`, which come from `context`.
+static std::string renderDiagnostics(MLIRContext &context,
+                                     llvm::SourceMgr *sources,
+                                     std::vector<Diagnostic> diagnostics) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (sources) {
+    // It remembers lines and files that were looked up. Programs may share it.
+    static std::mutex sourcesMutex;
+    std::lock_guard<std::mutex> lock(sourcesMutex);
+    SourceMgrDiagnosticHandler handler(*sources, &context, os);
+    for (Diagnostic &diagnostic : diagnostics)
+      context.getDiagEngine().emit(std::move(diagnostic));
+  } else {
+    for (Diagnostic &diagnostic : diagnostics) {
+      os << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
+      for (Diagnostic &note : diagnostic.getNotes())
+        os << note.getLocation() << ": " << note.str() << "\n";
+    }
+  }
+  return StringRef(text).rtrim().str();
 }
 
 llvm::Expected<std::shared_ptr<const Executable>>
@@ -156,11 +180,13 @@ Program::compileVersion(ArrayRef<int64_t> dynamicDims,
                         ArrayRef<const void *> arguments) const {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
-  std::string diagnostics;
-  llvm::raw_string_ostream os(diagnostics);
-  auto handler = collectDiagnostics(context, sources, os);
+  std::vector<Diagnostic> diagnostics;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    diagnostics.push_back(std::move(diagnostic));
+  });
   auto fail = [&] {
-    return llvm::createStringError(StringRef(diagnostics).rtrim());
+    return llvm::createStringError(
+        renderDiagnostics(context, sources, std::move(diagnostics)));
   };
   auto module = parseSourceString<ModuleOp>(bytecode, &context);
   if (!module)
@@ -200,9 +226,11 @@ Program::specialize(ArrayRef<int64_t> dynamicDims,
           "expected sizes that are not negative, but got " + Twine(extent));
   std::string key(reinterpret_cast<const char *>(dynamicDims.data()),
                   dynamicDims.size() * sizeof(int64_t));
-  for (unsigned index : shapeArguments)
+  for (unsigned index : shapeArguments) {
+    assert(argumentInfos[index].byte_size >= 0 && "expected a static shape");
     key.append(static_cast<const char *>(arguments[index]),
                argumentInfos[index].byte_size);
+  }
   auto find = [&]() -> std::shared_ptr<const Executable> {
     for (auto it = versions.begin(), e = versions.end(); it != e; ++it)
       if (it->key == key) {

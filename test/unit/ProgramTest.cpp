@@ -10,6 +10,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 #include <thread>
 
@@ -45,12 +46,13 @@ protected:
     program = compile(text);
   }
 
-  std::unique_ptr<Program> compile(StringRef source) {
+  std::unique_ptr<Program> compile(StringRef source,
+                                   llvm::SourceMgr *sources = nullptr) {
     auto module =
         parseProgram(llvm::MemoryBufferRef(source, "test"), context.get());
     CompileOptions options;
     options.optLevel = 0;
-    auto result = Program::compile(*module, options);
+    auto result = Program::compile(*module, options, sources);
     return succeeded(result) ? std::move(*result) : nullptr;
   }
 
@@ -149,6 +151,44 @@ TEST_F(ProgramTest, ThreadsMaySpecializeAtOnce) {
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(sums, (std::vector<double>{2, 4, 2, 4}));
+}
+
+TEST_F(ProgramTest, ThreadsMayBeRefusedAtOnce) {
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, "test"),
+                             llvm::SMLoc());
+  program = compile(text, &sources);
+  std::vector<std::thread> threads;
+  std::vector<std::string> messages(4);
+  for (std::string &message : messages)
+    threads.emplace_back([this, &message] {
+      int64_t size = 1;
+      auto code = program->specialize(/*dynamicDims=*/int64_t(3),
+                                      ArrayRef<const void *>{&size, nullptr});
+      message = llvm::toString(code.takeError());
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (const std::string &message : messages) {
+    EXPECT_EQ(message, messages.front());
+    EXPECT_EQ(StringRef(message).take_front(9), "test:8:3:") << message;
+    EXPECT_NE(message.find("a size of at least 3, but got 1"),
+              std::string::npos)
+        << message;
+  }
+}
+
+TEST_F(ProgramTest, RefusesWhatNoCallCouldRun) {
+  std::string message;
+  ScopedDiagnosticHandler handler(context.get(), [&](Diagnostic &diagnostic) {
+    message += diagnostic.str();
+  });
+  EXPECT_FALSE(compile(R"mlir(
+    func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+      %y = call @main(%x) : (tensor<?xf32>) -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    })mlir"));
+  EXPECT_NE(message.find("would call itself"), std::string::npos) << message;
 }
 
 TEST_F(ProgramTest, StaticProgramsHaveTheirCodeAtOnce) {

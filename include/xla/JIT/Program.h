@@ -29,7 +29,8 @@ public:
   /// Compiles the program in `module`, in hlo or later phases, for this
   /// machine. `module` is consumed. One whose entry leaves shapes to the call
   /// is only checked and kept, as bytecode. `sources`, which may be null, holds
-  /// the text that later diagnostics point at, and must outlive the program.
+  /// the text that later diagnostics point at, and must outlive the program;
+  /// while calls are specialized, nothing but programs may use it.
   /// `control` watches this compilation and those of versions.
   /// Errors are diagnostics at the module's operations.
   static mlir::FailureOr<std::unique_ptr<Program>>

@@ -205,6 +205,7 @@ static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
     hlo::HLORefineShapesPassOptions refine;
     refine.arguments = llvm::join(line.refine, ";");
     refine.entry = options.entry;
+    buildVerifyInputPipeline(passes, options);
     passes.addPass(hlo::createHLORefineShapesPass(refine));
   }
   buildPhasesPipeline(passes, phases.after, phases.upTo, options);

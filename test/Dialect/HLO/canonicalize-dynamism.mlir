@@ -119,6 +119,24 @@ func.func @random_bits(%x: tensor<2xui64>) -> (tensor<2xui64>, tensor<3xui32>) {
   return %r#0, %r#1 : tensor<2xui64>, tensor<3xui32>
 }
 
+// Two results share a shape operand; the alias is with the operand behind it.
+
+// CHECK-LABEL: func.func @shared_shape_operand(
+// CHECK:         hlo.custom_call @f(%arg0, %arg2) {{.*}}operand_index = 1,
+func.func @shared_shape_operand(%x: tensor<4xf32>, %s: tensor<1xi32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = hlo.custom_call @f(%x, %s, %y) {indices_of_shape_operands = dense<1> : tensor<2xi64>, output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [0], operand_index = 2, operand_tuple_indices = []>]} : (tensor<4xf32>, tensor<1xi32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// A result takes the buffer of a shape operand, which stays.
+
+// CHECK-LABEL: func.func @aliased_shape_operand(
+// CHECK:         hlo.custom_call @f(%arg0, %arg1) {{.*}}operand_index = 0,
+func.func @aliased_shape_operand(%s: tensor<1xi32>, %x: tensor<1xi32>) -> tensor<1xi32> {
+  %r = hlo.custom_call @f(%s, %x) {indices_of_shape_operands = dense<0> : tensor<1xi64>, output_operand_aliases = [#hlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<1xi32>, tensor<1xi32>) -> tensor<1xi32>
+  return %r : tensor<1xi32>
+}
+
 // Operands that only hold shapes go, with their layouts.
 
 // CHECK-LABEL: func.func @shape_operands(

@@ -84,3 +84,22 @@ func.func private @again(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = call @again(%x) : (tensor<?xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// With another value each time, through another function.
+func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> tensor<?xf32> {
+  %one = hlo.constant dense<1> : tensor<i32>
+  %0 = call @count(%one) : (tensor<i32>) -> tensor<i32>
+  return %x : tensor<?xf32>
+}
+func.func private @count(%n: tensor<i32>) -> tensor<i32> {
+  %0 = call @next(%n) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @next(%n: tensor<i32>) -> tensor<i32> {
+  %m = hlo.add %n, %n : tensor<i32>
+  // expected-error @+1 {{expects no recursion in a program with dynamic shapes, but @count calls itself}}
+  %0 = call @count(%m) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}

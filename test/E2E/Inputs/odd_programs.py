@@ -54,6 +54,25 @@ def calls(depth):
     return text + f"func.func private @f{depth}(%x: {T}) -> {T} {{ return %x : {T} }}\n"
 
 
+def counting(calls, depth, last):
+    """Of open shapes; f_i(n) calls the next one with n + 1, n + 2 and so on."""
+    i32 = "tensor<i32>"
+    text = main(f"""
+  %n = stablehlo.constant dense<1> : {i32}
+  %r = call @f0(%n) : ({i32}) -> {i32}
+  %s = stablehlo.get_dimension_size %x, dim = 0 : (tensor<4xf32>) -> {i32}
+  return %x : {T}""")
+    for i in range(depth):
+        callee = i + 1 if i < depth - 1 else last
+        text += (f"func.func private @f{i}(%n: {i32}) -> {i32} {{\n"
+                 + "".join(f"""
+  %c{k} = stablehlo.constant dense<{k * calls ** i + 1}> : {i32}
+  %m{k} = stablehlo.add %n, %c{k} : {i32}
+  %r{k} = call @f{callee}(%m{k}) : ({i32}) -> {i32}""" for k in range(calls))
+                 + f"\n  return %r0 : {i32} }}\n")
+    return text + f"func.func private @f{depth}(%n: {i32}) -> {i32} {{ return %n : {i32} }}\n"
+
+
 def entry(kind):
     return main(f"return %x : {kind}", f"%x: {kind}", kind)
 
@@ -111,6 +130,11 @@ PROGRAMS = [
     ("nested 100", nest(100), 0, 0, ""),
     ("nested 2000", nest(2000), 2, 2, "512 levels of nesting"),
     ("calls", calls(1000), 0, 2, ""),
+    ("open shapes, recursion", counting(1, 1, 0), 2, 2, "would call itself"),
+    ("open shapes, calls", counting(1, 1000, 1000), 2, 2,
+     "at most 256 calls inside each other"),
+    ("open shapes, many calls", counting(2, 14, 14), 2, 0,
+     "at most 10000 sets of shapes and sizes"),
     ("wrong options", "module attributes {xla.options = {speed = 3}} {" + entry(T) + "}",
      2, 0, "compile option, but got 'speed'"),
     ("wrong phase", 'module attributes {xla.phase = "x"} {' + entry(T) + "}", 2, 2,

@@ -6,6 +6,7 @@
 // RUN: not xla-compile %s --refine=3xf32 -o %t.o 2>&1 | FileCheck %s --check-prefix=VALUE
 // RUN: not xla-compile %s --refine=3xf32 --refine=i64=4 --refine=f32 -o %t.o 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: not xla-compile %s --refine=3xbox -o %t.o 2>&1 | FileCheck %s --check-prefix=SYNTAX
+// RUN: not xla-compile %s --entry=endless --refine=3xf32 -o %t.o 2>&1 | FileCheck %s --check-prefix=ENDLESS
 
 // OPEN: refine.mlir:[[# @LINE + 11]]:17: error: expected a static shape, but argument 0 of @main has type 'tensor<?xf32>'; compile for the shapes of a call (--refine=SPEC, or the option arguments of hlo-refine-shapes)
 
@@ -23,4 +24,10 @@ func.func @main(%x: tensor<?xf32>, %n: tensor<i64>) -> (tensor<?xf32>, tensor<?x
   %s = hlo.reshape %n : (tensor<i64>) -> tensor<1xi64>
   %1 = hlo.dynamic_iota %s, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>
   return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}
+
+// ENDLESS: error: 'func.call' op cannot be compiled: @endless would call itself; write a loop (while) instead
+func.func @endless(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = call @endless(%x) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
 }

@@ -96,7 +96,8 @@ static bool keepsShape(CustomCallOp op) {
          op.getNumOperands() == 1 && op.getNumResults() == 1;
 }
 
-/// The operands that `indices_of_shape_operands` names, one for each result.
+/// The operands that `indices_of_shape_operands` names, one for each result;
+/// results may share one.
 static SmallVector<int64_t> getShapeOperandIndices(CustomCallOp op) {
   auto attr =
       op->getAttrOfType<DenseIntElementsAttr>("indices_of_shape_operands");
@@ -241,6 +242,8 @@ struct DropShapeOperands : OpRewritePattern<CustomCallOp> {
     SmallVector<int64_t> dropped = getShapeOperandIndices(op);
     if (dropped.empty() || llvm::any_of(op->getResultTypes(), isDynamicType))
       return rewriter.notifyMatchFailure(op, "expected shape operands");
+    llvm::sort(dropped);
+    dropped.erase(llvm::unique(dropped), dropped.end());
     SmallVector<Value> inputs;
     SmallVector<Attribute> layouts;
     for (auto [index, input] : llvm::enumerate(op.getInputs())) {
@@ -254,6 +257,9 @@ struct DropShapeOperands : OpRewritePattern<CustomCallOp> {
     for (auto alias :
          op.getOutputOperandAliases().getAsRange<OutputOperandAliasAttr>()) {
       int64_t operand = alias.getOperandIndex();
+      if (llvm::is_contained(dropped, operand))
+        return rewriter.notifyMatchFailure(
+            op, "expected no result in the buffer of a shape operand");
       int64_t before = llvm::count_if(
           dropped, [&](int64_t index) { return index < operand; });
       aliases.push_back(OutputOperandAliasAttr::get(

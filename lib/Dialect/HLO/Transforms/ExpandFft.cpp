@@ -18,6 +18,7 @@
 
 #include <cmath>
 #include <complex>
+#include <set>
 
 namespace xla::hlo {
 #define GEN_PASS_DEF_HLOEXPANDFFTPASS
@@ -86,6 +87,21 @@ private:
   bool inverse;
 };
 } // namespace
+
+/// How many elements the constants have that transform a row of `length`;
+/// length is less than 2^47.
+static int64_t countConstants(int64_t length) {
+  if (length <= 1)
+    return 0;
+  int64_t radix = chooseRadix(length), rest = length / radix;
+  int64_t count = radix * radix;
+  if (radix > maxPrime) {
+    int64_t size = llvm::PowerOf2Ceil(2 * radix - 1);
+    // The chirp, its kernel, and the roots of the ways there and back.
+    count = radix + size + 2 * countConstants(size);
+  }
+  return rest == 1 ? count : count + length + countConstants(rest);
+}
 
 Value TransformBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
   SmallVector<int64_t> shape;
@@ -159,12 +175,13 @@ Value TransformBuilder::transformPrime(Value rows) {
   // 2*length to the power kk: X(k) = c(k) * sum of x(j) c(j) / c(k-j).
   int64_t order = 2 * length, size = llvm::PowerOf2Ceil(order - 1);
   SmallVector<std::complex<double>> chirp, kernel(size);
+  int64_t turn = 0; // k * k % order
   for (int64_t k : llvm::seq(length)) {
-    int64_t turn = k * k % order;
     chirp.push_back(getRoot(inverse ? turn : (order - turn) % order, order));
     // The sum is a circular convolution, here scaled for the way back.
     kernel[k] = kernel[(size - k) % size] =
         std::conj(chirp.back()) / double(size);
+    turn = (turn + 2 * k + 1) % order;
   }
   Value turned = multiplyRows(rows, chirp);
   Value zero = createScalarConstant(b, loc, type, 0.0);
@@ -261,6 +278,14 @@ static Value completeSpectrum(OpBuilder &b, Location loc, Value half,
   return ConcatenateOp::create(b, loc, ValueRange{half, tail}, last);
 }
 
+static bool isInverse(FftOp op) {
+  return op.getFftType() == FftType::IFFT || op.getFftType() == FftType::IRFFT;
+}
+
+static bool isExpandable(RankedTensorType operand) {
+  return operand.hasStaticShape() && operand.getNumElements() != 0;
+}
+
 namespace {
 struct ExpandFft : OpRewritePattern<FftOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -269,12 +294,11 @@ struct ExpandFft : OpRewritePattern<FftOp> {
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value value = op.getOperand();
-    if (!getType(value).hasStaticShape() ||
-        getType(value).getNumElements() == 0)
+    if (!isExpandable(getType(value)))
       return rewriter.notifyMatchFailure(op, "expected a static shape");
     ArrayRef<int64_t> lengths = op.getFftLength();
     FftType kind = op.getFftType();
-    bool inverse = kind == FftType::IFFT || kind == FftType::IRFFT;
+    bool inverse = isInverse(op);
     int64_t last = getType(value).getRank() - 1;
     if (kind == FftType::RFFT) {
       Value zero = createSplatConstant(rewriter, loc, getType(value), 0.0);
@@ -307,11 +331,50 @@ struct ExpandFft : OpRewritePattern<FftOp> {
 };
 
 struct ExpandFftPass : xla::hlo::impl::HLOExpandFftPassBase<ExpandFftPass> {
+  using HLOExpandFftPassBase::HLOExpandFftPassBase;
+
   void runOnOperation() override {
+    if (failed(checkConstants()))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandFft>(&getContext());
     xla::ReplacementCounter counter(numExpandedOps);
     walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
+  }
+
+  /// Reports the transform with which the constants would take more bytes than
+  /// allowed. They are computed here, too large ones for hours.
+  LogicalResult checkConstants() {
+    // Larger is no tensor; sums stay within 64 bits.
+    int64_t limit = std::min(constantLimitBytes.getValue(), int64_t(1) << 47);
+    int64_t total = 0;
+    // Transforms of one length, direction and type share theirs.
+    std::set<std::tuple<int64_t, bool, int64_t>> counted;
+    WalkResult walk = getOperation()->walk([&](FftOp op) {
+      RankedTensorType type = getType(op.getOperand());
+      if (!isExpandable(type))
+        return WalkResult::advance();
+      auto complex = dyn_cast<ComplexType>(type.getElementType());
+      Type real = complex ? complex.getElementType() : type.getElementType();
+      int64_t bytes = 2 * real.getIntOrFloatBitWidth() / 8;
+      for (int64_t length : op.getFftLength()) {
+        if (!counted.insert({length, isInverse(op), bytes}).second)
+          continue;
+        // There is more than one for each element of a long row.
+        if (length <= limit / bytes)
+          total += bytes * countConstants(length);
+        if (length > limit / bytes || total > limit) {
+          op.emitOpError("expects transforms whose constants take at most ")
+              << limit
+              << " bytes together (constant-limit-bytes), but with this one "
+                 "of length "
+              << length << " they take more";
+          return WalkResult::interrupt();
+        }
+      }
+      return WalkResult::advance();
+    });
+    return failure(walk.wasInterrupted());
   }
 };
 } // namespace

@@ -198,6 +198,7 @@ private:
   Constants evaluateCall(func::CallOp op);
 
   DenseMap<Value, DenseElementsAttr> known;
+  static constexpr int64_t maxSteps = 10000;
   int64_t steps = 0, depth = 0;
 };
 } // namespace
@@ -293,7 +294,8 @@ Constants Evaluator::evaluateWhile(WhileOp op) {
     if (!carried.back())
       return {};
   }
-  while (true) {
+  // A round may have no op.
+  while (++steps <= maxSteps) {
     Constants goesOn = evaluateBlock(op.getCond().front(), carried);
     if (goesOn.size() != 1)
       return {};
@@ -303,6 +305,7 @@ Constants Evaluator::evaluateWhile(WhileOp op) {
     if (carried.size() != op.getNumOperands())
       return {};
   }
+  return {};
 }
 
 Constants Evaluator::evaluateBranch(Operation *op) {
@@ -333,7 +336,6 @@ Constants Evaluator::evaluateCall(func::CallOp op) {
 }
 
 Constants Evaluator::evaluate(Operation *op) {
-  constexpr int64_t maxSteps = 10000;
   if (++steps > maxSteps || op->getNumResults() == 0)
     return {};
   // Floats may be on the way to a size as scalars only; others are data.

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -51,8 +52,43 @@ static void eraseDeadOps(func::FuncOp function) {
   });
 }
 
-LogicalResult ShapeRefiner::refine(func::FuncOp function,
+/// Whether a shape is open, or comes from a value, at `op` itself.
+static bool beginsOpen(Operation *op) {
+  return llvm::any_of(op->getResultTypes(), isDynamicType) ||
+         isa<GetDimensionSizeOp>(op) || isShapeAssertion(op) ||
+         !getShapeOperands(op).empty();
+}
+
+ShapeRefiner::ShapeRefiner(ModuleOp module) : symbols(module) {
+  DenseMap<StringAttr, SmallVector<func::FuncOp>> callers;
+  SmallVector<func::FuncOp> open;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    bool isOpen = llvm::any_of(function.getArgumentTypes(), isDynamicType);
+    function.walk([&](Operation *op) {
+      isOpen |= beginsOpen(op);
+      if (FlatSymbolRefAttr callee = getCallee(op))
+        callers[callee.getAttr()].push_back(function);
+    });
+    if (isOpen)
+      open.push_back(function);
+  }
+  while (!open.empty()) {
+    func::FuncOp function = open.pop_back_val();
+    if (openFunctions.insert(function).second)
+      llvm::append_range(open, callers.lookup(function.getSymNameAttr()));
+  }
+}
+
+LogicalResult ShapeRefiner::refine(func::FuncOp entry,
                                    ArrayRef<KnownArgument> arguments) {
+  return refineFunction(entry, entry.getSymNameAttr(), arguments);
+}
+
+LogicalResult ShapeRefiner::refineFunction(func::FuncOp function,
+                                           StringAttr name,
+                                           ArrayRef<KnownArgument> arguments) {
+  active.push_back(name);
+  llvm::scope_exit leave([&] { active.pop_back(); });
   eraseDeadOps(function);
   Block &body = function.getBody().front();
   auto builder = OpBuilder::atBlockBegin(&body);
@@ -70,20 +106,25 @@ LogicalResult ShapeRefiner::refine(func::FuncOp function,
   return success();
 }
 
-bool ShapeRefiner::isOpen(func::FuncOp function) {
-  // Recursion: false until something open is found.
-  auto [known, isNew] = openFunctions.try_emplace(function, false);
-  if (!isNew)
-    return known->second;
-  bool open = llvm::any_of(function.getArgumentTypes(), isDynamicType);
-  function.walk([&](Operation *op) {
-    open |= llvm::any_of(op->getResultTypes(), isDynamicType) ||
-            isShapeAssertion(op) || !getShapeOperands(op).empty();
-    if (auto call = dyn_cast<func::CallOp>(op))
-      if (auto callee = symbols.lookup<func::FuncOp>(call.getCallee()))
-        open |= isOpen(callee);
-  });
-  return openFunctions[function] = open;
+LogicalResult ShapeRefiner::checkCall(Operation *call, func::FuncOp function) {
+  // Each level is some frames of the stack.
+  constexpr size_t maxDepth = 256;
+  // Functions that each call the next one twice, with other values, double.
+  constexpr size_t maxVersions = 10000;
+  // Also with other arguments: nobody knows whether they come to an end.
+  if (llvm::is_contained(active, function.getSymNameAttr()))
+    return call->emitOpError("expects no recursion in a program with "
+                             "dynamic shapes, but @")
+           << function.getSymName() << " calls itself";
+  if (active.size() >= maxDepth)
+    return call->emitOpError("expects at most ")
+           << maxDepth
+           << " calls inside each other in a program with dynamic shapes";
+  if (versions.size() >= maxVersions)
+    return call->emitOpError("expects that functions are called with at most ")
+           << maxVersions
+           << " sets of shapes and sizes in a program with dynamic shapes";
+  return success();
 }
 
 FailureOr<const ShapeRefiner::Version *>
@@ -100,22 +141,18 @@ ShapeRefiner::getVersion(Operation *call, func::FuncOp function) {
     key.push_back(TypeAttr::get(operand.getType()));
     key.push_back(value ? Attribute(value) : UnitAttr::get(context));
   }
-  auto [found, isNew] =
-      versions.try_emplace(ArrayAttr::get(context, key), Version());
-  if (!isNew) {
-    if (!found->second.function)
-      return call->emitOpError("expects no recursion in a program with "
-                               "dynamic shapes, but @")
-             << function.getSymName() << " calls itself";
+  auto fullKey = ArrayAttr::get(context, key);
+  if (auto found = versions.find(fullKey); found != versions.end())
     return &found->second;
-  }
+  if (failed(checkCall(call, function)))
+    return failure();
   func::FuncOp copy = function.clone();
   copy.setPrivate();
   symbols.insert(copy);
   numCopiedFunctions += 1;
-  if (failed(refine(copy, arguments)))
+  if (failed(refineFunction(copy, function.getSymNameAttr(), arguments)))
     return failure();
-  Version &version = versions[ArrayAttr::get(context, key)];
+  Version &version = versions[fullKey];
   version.function = copy;
   for (Value value : copy.getBody().front().getTerminator()->getOperands())
     version.constants.push_back(getSmallConstant(value));
@@ -127,7 +164,7 @@ LogicalResult ShapeRefiner::refineCall(Operation *op,
   auto function = symbols.lookup<func::FuncOp>(callee.getAttr());
   if (!function || function.isExternal())
     return success();
-  bool open = isOpen(function);
+  bool open = openFunctions.contains(function);
   bool hasConstants = llvm::any_of(op->getOperands(), getSmallConstant);
   if (!open && !hasConstants)
     return success();
@@ -158,8 +195,7 @@ void ShapeRefiner::removeUnused() {
     if (Operation *original = symbols.lookup(name))
       if (cast<func::FuncOp>(original).isPrivate())
         candidates.insert(original);
-    if (version.function)
-      candidates.insert(version.function);
+    candidates.insert(version.function);
   }
   for (bool changed = true; changed;) {
     changed = false;

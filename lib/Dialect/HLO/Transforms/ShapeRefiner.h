@@ -20,10 +20,10 @@ namespace xla::hlo {
 /// from what they start with.
 class ShapeRefiner {
 public:
-  explicit ShapeRefiner(mlir::ModuleOp module) : symbols(module) {}
+  explicit ShapeRefiner(mlir::ModuleOp module);
 
-  /// Refines `function` in place; see `refineShapes`.
-  mlir::LogicalResult refine(mlir::func::FuncOp function,
+  /// Refines `entry` in place; see `refineShapes`.
+  mlir::LogicalResult refine(mlir::func::FuncOp entry,
                              llvm::ArrayRef<KnownArgument> arguments);
 
   /// Removes the functions that were copied and are not called any more.
@@ -37,6 +37,13 @@ private:
     llvm::SmallVector<mlir::DenseElementsAttr> constants;
   };
 
+  /// Refines `function`, which may be a copy of the one called `name`.
+  mlir::LogicalResult refineFunction(mlir::func::FuncOp function,
+                                     mlir::StringAttr name,
+                                     llvm::ArrayRef<KnownArgument> arguments);
+  /// Fails if a version of `function` for `call` would have no end.
+  mlir::LogicalResult checkCall(mlir::Operation *call,
+                                mlir::func::FuncOp function);
   mlir::FailureOr<const Version *> getVersion(mlir::Operation *call,
                                               mlir::func::FuncOp function);
   mlir::LogicalResult refineBlock(mlir::Block &block);
@@ -49,12 +56,15 @@ private:
   /// Replaces an `if` or `case` by the branch that `selector` selects.
   mlir::LogicalResult takeBranch(mlir::Operation *op, int64_t selector);
   mlir::LogicalResult checkAssertion(CustomCallOp op);
-  bool isOpen(mlir::func::FuncOp function);
 
   mlir::SymbolTable symbols;
-  /// By name and what is known of the arguments; null function: being made.
+  /// By name and what is known of the arguments.
   llvm::MapVector<mlir::Attribute, Version> versions;
-  llvm::DenseMap<mlir::Operation *, bool> openFunctions;
+  /// The functions that leave shapes open, or call one that does.
+  llvm::DenseSet<mlir::Operation *> openFunctions;
+  /// The functions, by the names of the originals, that are being refined: each
+  /// is called by the one before.
+  llvm::SmallVector<mlir::StringAttr> active;
   /// In a loop or branch, or in what one calls: data decides whether its ops
   /// run.
   bool isConditional = false;
