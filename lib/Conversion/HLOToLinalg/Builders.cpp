@@ -95,7 +95,7 @@ Value xla::createPadded(OpBuilder &b, Location loc, Value tensor, Value scalar,
     count.push_back(std::max<int64_t>(0, end - begin));
     target.push_back(low[dim] + first.back() * step);
     steps.push_back(step);
-    moves |= out != size || low[dim] != 0;
+    moves |= out != size || low[dim] != 0 || count.back() != size;
   }
   if (!moves)
     return tensor;
