@@ -15,7 +15,7 @@ os.environ.setdefault("JAX_PLATFORMS", "cpu")
 # Tests of the tools run without the package; those of the package cannot.
 if not (BUILD / "python/xla_mlir").is_dir():
     collect_ignore = ["test_compile.py", "test_ir.py", "test_jax.py",
-                      "test_kernel_counts.py"]
+                      "test_kernel_counts.py", "test_portable.py"]
 
 
 @pytest.fixture

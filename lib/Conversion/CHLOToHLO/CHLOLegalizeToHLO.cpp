@@ -52,6 +52,7 @@ struct CHLOLegalizeToHLOPass
     chlo::populateHyperbolicPatterns(patterns);
     chlo::populateRaggedDotPatterns(patterns);
     chlo::populateScanPatterns(patterns);
+    chlo::populateShardingPatterns(patterns);
     chlo::populateTopKCallPatterns(patterns);
     chlo::populateTopKPatterns(patterns);
     // Lowering only: folding and merging are other passes' business.
@@ -70,7 +71,7 @@ struct CHLOLegalizeToHLOPass
                       "shapes of floats, or decompose it before");
       return WalkResult::interrupt();
     });
-    if (result.wasInterrupted())
+    if (result.wasInterrupted() || failed(chlo::dropMeshes(getOperation())))
       return signalPassFailure();
     numLoweredOps += before;
   }

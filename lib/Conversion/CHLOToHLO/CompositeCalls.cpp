@@ -103,11 +103,6 @@ struct LowerForeignOp : RewritePattern {
       return success();
     }
     StringRef name = op->getName().getStringRef();
-    // Names of devices, for annotations that go too.
-    if (name == "sdy.mesh") {
-      rewriter.eraseOp(op);
-      return success();
-    }
     if (!name.consume_front("mhlo."))
       return rewriter.notifyMatchFailure(op, "expected an op of mhlo");
     return replaceByFunction(op, name, rewriter);

@@ -22,8 +22,13 @@ void populateGammaFunctionPatterns(mlir::RewritePatternSet &patterns);
 void populateHyperbolicPatterns(mlir::RewritePatternSet &patterns);
 void populateRaggedDotPatterns(mlir::RewritePatternSet &patterns);
 void populateScanPatterns(mlir::RewritePatternSet &patterns);
+void populateShardingPatterns(mlir::RewritePatternSet &patterns);
 void populateTopKCallPatterns(mlir::RewritePatternSet &patterns);
 void populateTopKPatterns(mlir::RewritePatternSet &patterns);
+
+/// Takes off the meshes that no collective names. Emits an error
+/// and fails where a computation by device over several of them is left.
+llvm::LogicalResult dropMeshes(mlir::Operation *root);
 
 /// In which precision a float function is computed.
 enum class Precision {

@@ -6,6 +6,7 @@
 
 #include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/SDY/IR/SDYOps.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -67,24 +68,11 @@ static Mesh readMesh(MeshAttr attr) {
   return mesh;
 }
 
-/// Reads `mesh<["x"=2, "y"=4], device_ids=[...]>`, which sdy.mesh keeps.
-static Mesh readMesh(StringRef text) {
+static Mesh readMesh(xla::sdy::MeshAttr attr) {
   Mesh mesh;
-  auto [axes, devices] = text.split(']');
-  int64_t number;
-  while (axes.contains('"')) {
-    StringRef name;
-    std::tie(name, axes) = axes.split('"').second.split('"');
-    axes = axes.ltrim(" =");
-    if (axes.consumeInteger(10, number))
-      break;
-    mesh.axes.emplace_back(name.str(), number);
-  }
-  devices = devices.split('[').second;
-  while (!devices.consumeInteger(10, number)) {
-    mesh.devices.push_back(number);
-    devices = devices.ltrim(" ,");
-  }
+  for (xla::sdy::MeshAxisAttr axis : attr.getAxes())
+    mesh.axes.emplace_back(axis.getName().str(), axis.getSize());
+  llvm::append_range(mesh.devices, attr.getDeviceIds());
   return mesh;
 }
 
@@ -94,13 +82,11 @@ static FailureOr<Mesh> findMesh(Operation *collective, Attribute attr) {
   if (auto known = dyn_cast<MeshAttr>(attr)) {
     mesh = readMesh(known);
   } else {
-    Operation *symbol = SymbolTable::lookupNearestSymbolFrom(
-        collective, cast<FlatSymbolRefAttr>(attr).getAttr());
-    auto text = symbol ? symbol->getAttrOfType<OpaqueAttr>("mesh") : nullptr;
-    if (!text)
+    xla::sdy::MeshAttr named = xla::sdy::findMesh(collective, attr);
+    if (!named)
       return collective->emitOpError()
              << "expects the name of an sdy.mesh, but got " << attr;
-    mesh = readMesh(text.getAttrData());
+    mesh = readMesh(named);
   }
   int64_t count = 1;
   for (const auto &[name, size] : mesh.axes) {

@@ -40,28 +40,11 @@ public:
   getOperationPrinter(mlir::Operation *op) const override;
 };
 
-/// Shardy: `#sdy.sharding<...>`, `sdy.mesh @name = <...>` and
-/// `sdy.sharding_constraint %x <@name, [...]> : T`, the ops in custom form that
-/// single-process programs hold.
-class SDYDialect : public ForeignDialect {
-public:
-  explicit SDYDialect(mlir::MLIRContext *context);
-  static constexpr llvm::StringLiteral getDialectNamespace() {
-    return llvm::StringLiteral("sdy");
-  }
-  std::optional<ParseOpHook>
-  getParseOperationHook(llvm::StringRef opName) const override;
-  llvm::unique_function<void(mlir::Operation *, mlir::OpAsmPrinter &)>
-  getOperationPrinter(mlir::Operation *op) const override;
-};
-
-/// True of ops that hand their operand on where there is one device: mhlo.copy
-/// and sdy.sharding_constraint.
+/// True of ops that hand their operand on: mhlo.copy.
 bool isForeignIdentity(mlir::Operation *op);
 
 } // namespace xla
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(xla::MHLODialect)
-MLIR_DECLARE_EXPLICIT_TYPE_ID(xla::SDYDialect)
 
 #endif // XLA_DIALECT_FOREIGN_IR_FOREIGN_H
