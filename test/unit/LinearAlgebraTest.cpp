@@ -463,3 +463,12 @@ TEST(LinearAlgebraTest, RefusesWrongFrames) {
   EXPECT_EQ(XLA_UNIMPLEMENTED, Call("lapack_snone_ffi").run());
   EXPECT_EQ(XLA_UNIMPLEMENTED, Call("lapack_sungqr_ffi").run());
 }
+
+TEST(LinearAlgebraTest, MatricesThatNoMemoryHolds) {
+  int64_t rows = int64_t(1) << 31, columns = int64_t(1) << 30;
+  EXPECT_EQ(XLA_OUT_OF_MEMORY, Call("Qr")
+                                   .argument(nullptr, XLA_F32, {rows, columns})
+                                   .result(nullptr, XLA_F32, {rows, columns})
+                                   .result(nullptr, XLA_F32, {columns})
+                                   .run());
+}

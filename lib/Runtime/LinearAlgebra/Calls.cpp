@@ -8,12 +8,20 @@
 #include "Calls.h"
 
 #include <cstring>
+#include <string_view>
 
 using namespace xla_runtime;
 
 static int32_t callRoutine(Routine routine, const xla_custom_call *call) {
-  Frame frame(*call);
-  return routine(frame);
+  return runGuarded([&] {
+    Frame frame(*call);
+    return routine(frame);
+  });
+}
+
+static int32_t rejectType(Frame &frame) {
+  frame.reject("expected floats or complex numbers");
+  return frame.run([](int64_t) {});
 }
 
 /// `context` is the routine's place in a table.
@@ -28,9 +36,7 @@ static int32_t callOfAnyType(void *context, const xla_custom_call *call) {
   for (int i = 0; i < 4 && call->num_arguments > 0; ++i)
     if (call->arguments[0].element_type == types[i])
       return callRoutine(entry->routines[i], call);
-  Frame frame(*call);
-  frame.reject("expected floats or complex numbers");
-  return frame.run([](int64_t) {});
+  return callRoutine(rejectType, call);
 }
 
 static int32_t callPermutation(void *, const xla_custom_call *call) {
@@ -47,21 +53,23 @@ xla_custom_call_fn xla_runtime::findLinearAlgebra(const char *target,
       }
   for (const char *name :
        {"cu_lu_pivots_to_permutation", "hip_lu_pivots_to_permutation"})
-    if (!std::strcmp(target, name))
+    if (!std::strcmp(target, name)) {
+      *context = nullptr;
       return callPermutation;
-  std::string name = target;
-  const std::string prefix = "lapack_", suffix = "_ffi";
+    }
+  std::string_view name = target;
+  constexpr std::string_view prefix = "lapack_", suffix = "_ffi";
   if (name.size() < prefix.size() + suffix.size() + 2 ||
       name.compare(0, prefix.size(), prefix) ||
       name.compare(name.size() - suffix.size(), suffix.size(), suffix))
     return nullptr;
-  const std::string letters = "sdcz";
+  constexpr std::string_view letters = "sdcz";
   size_t type = letters.find(name[prefix.size()]);
   name = name.substr(prefix.size() + 1,
                      name.size() - prefix.size() - suffix.size() - 1);
   for (Entries entries : {getSolverEntries(), getEigenvalueEntries()})
     for (const Entry &entry : entries) {
-      if (type == std::string::npos || name != entry.name)
+      if (type == letters.npos || name != entry.name)
         continue;
       const Routine *routine = &entry.routines[type];
       *context = const_cast<Routine *>(routine);

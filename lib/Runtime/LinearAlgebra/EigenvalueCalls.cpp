@@ -62,8 +62,11 @@ public:
     }
   }
 
-  void store(int64_t index, const Matrix<T> &form) const {
+  /// The eigenvalues of `form`, divided by `scale`.
+  void store(int64_t index, const Matrix<T> &form, RealOf<T> scale = 1) const {
     std::vector<ComplexOf<T>> found = getSchurEigenvalues(form);
+    for (ComplexOf<T> &value : found)
+      value /= scale;
     if constexpr (isComplex<T>) {
       results[0].store(index, found.data());
       return;
@@ -121,8 +124,11 @@ template <typename T> static int32_t callGeev(Frame &frame) {
   frame.expectShape(right, "eigenvectors", a.rows, a.rows);
   return frame.run([&](int64_t i) {
     Matrix<T> t = a.load(i), z;
+    // Vectors want all digits of the form, which tiny numbers would not have.
+    RealOf<T> scale = getSafeScale(t.getMaximum());
+    t.scale(scale);
     info.store(i, findSchurForm(t, z, wantLeft || wantRight));
-    values.store(i, t);
+    values.store(i, t, scale);
     Matrix<ComplexOf<T>> none(t.rows, t.rows);
     left.store(i, wantLeft ? findSchurEigenvectors(t, z, true) : none);
     right.store(i, wantRight ? findSchurEigenvectors(t, z, false) : none);

@@ -7,7 +7,6 @@
 #include "Frame.h"
 
 #include <cstring>
-#include <new>
 
 using namespace xla_runtime;
 
@@ -66,16 +65,14 @@ struct Loop {
 
 static int32_t runPart(void *data, int64_t begin, int64_t end, int64_t) {
   auto *loop = static_cast<Loop *>(data);
-  try {
+  return runGuarded([&]() -> int32_t {
     for (int64_t i = begin; i < end; ++i) {
       if (isCancelled(loop->call))
         return XLA_CANCELLED;
       loop->compute(i);
     }
-  } catch (const std::bad_alloc &) {
-    return XLA_OUT_OF_MEMORY;
-  }
-  return XLA_OK;
+    return XLA_OK;
+  });
 }
 
 int32_t Frame::run(const std::function<void(int64_t)> &compute) {

@@ -13,6 +13,8 @@
 #include "Matrix.h"
 
 #include <functional>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 namespace xla_runtime {
@@ -117,6 +119,20 @@ private:
   /// Matrices in each buffer, -1 before the first.
   int64_t count = -1;
 };
+
+/// Calls `function` and returns its code. What it throws, for lack of memory,
+/// becomes a code too: no exception may leave through C and compiled code.
+template <typename Function> int32_t runGuarded(Function function) {
+  try {
+    return function();
+  } catch (const std::bad_alloc &) {
+    return XLA_OUT_OF_MEMORY;
+  } catch (const std::length_error &) { // more than any memory
+    return XLA_OUT_OF_MEMORY;
+  } catch (...) {
+    return XLA_FAILED;
+  }
+}
 
 /// What computes the matrices of a call.
 using Routine = int32_t (*)(Frame &);

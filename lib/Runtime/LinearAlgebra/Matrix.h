@@ -172,15 +172,21 @@ template <typename T> RealOf<T> norm(const T *x, int64_t n) {
   return largest * std::sqrt(sum);
 }
 
-/// A factor by which a matrix of the given largest element is safe to square:
-/// a power of two, 1 in most cases.
+/// A factor by which a matrix is safe to square: a power of two, 1 in
+/// most cases. `largest` is the matrix's `getMaximum`, which may be infinite.
+/// To divide by the factor is exact but for what over- or underflows.
 template <typename Real> Real getSafeScale(Real largest) {
-  if (largest == 0 || !std::isfinite(largest))
+  if (largest == 0)
     return 1;
+  // Of the powers of two whose inverse is a number.
+  constexpr int maxExponent = std::numeric_limits<Real>::max_exponent - 1;
+  if (std::isinf(largest))
+    return std::ldexp(Real(1), -maxExponent);
   Real limit = std::sqrt(std::numeric_limits<Real>::max()) / 1024;
   if (largest < limit && largest > 1 / limit)
     return 1;
-  return std::ldexp(Real(1), -std::ilogb(largest));
+  // Subnormal numbers need more than there is, but have few digits to lose.
+  return std::ldexp(Real(1), std::min(-std::ilogb(largest), maxExponent));
 }
 
 } // namespace xla_runtime

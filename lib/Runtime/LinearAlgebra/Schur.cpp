@@ -260,7 +260,7 @@ int32_t xla_runtime::findSchurForm(Matrix<T> &a, Matrix<T> &z,
     info = iterateComplex(form);
   else
     info = iterateReal(form);
-  a.scale(1 / scale);
+  a.scale(1 / scale); // A power of two: exact.
   return info;
 }
 
