@@ -36,7 +36,8 @@ std::vector<Program> readPrograms(llvm::StringRef root, llvm::StringRef folder,
 
 /// What came of a program.
 enum class Outcome {
-  /// All its checks held; or it has none and ran to its end.
+  /// All its checks held; or it has none, and its results are the
+  /// interpreter's.
   Pass,
   /// A check failed.
   Wrong,
@@ -88,8 +89,7 @@ Outcome runSized(mlir::func::FuncOp entry, const RunnerOptions &runner,
 
 /// Runs what `entry` does around its grids of processes in the interpreter, and
 /// the processes as machine code on threads.
-llvm::LogicalResult runGrids(mlir::func::FuncOp entry,
-                             const RunnerOptions &runner);
+Outcome runGrids(mlir::func::FuncOp entry, const RunnerOptions &runner);
 
 /// Runs every program in a process of its own, forked from this one, which must
 /// be single-threaded.

@@ -7,17 +7,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Inexactness.h"
 #include "Programs.h"
-#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Program.h"
-#include "xla/Support/Agreement.h"
 #include "xla/Support/Generator.h"
 
 #include "mlir/Pass/PassManager.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace xla;
@@ -73,97 +71,6 @@ createArguments(func::FuncOp entry, int64_t size, int64_t step, unsigned seed) {
 }
 
 //===----------------------------------------------------------------------===//
-// Agreement
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// How much of a result rounding can explain.
-struct Inexactness {
-  /// Of the math functions on the way, all together.
-  uint64_t ulps = 0;
-  /// Terms of all sums on the way.
-  int64_t terms = 0;
-};
-} // namespace
-
-static int64_t getStaticCount(Value value) {
-  return cast<RankedTensorType>(value.getType()).getNumElements();
-}
-
-/// What the ops of a static module can lose to another order of additions and
-/// to math functions: a sum of n terms is off by at most 2·n·eps·n times the
-/// largest term, which is no larger than inputs, within [-1, 1], or results.
-static Inexactness getInexactness(ModuleOp module) {
-  Inexactness result;
-  module.walk([&](Operation *op) {
-    if (op->getNumResults() == 0)
-      return;
-    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    if (!type || !type.hasStaticShape())
-      return;
-    if (auto kind = getElementKind(type.getElementType()))
-      result.ulps += getMaxUlps(op->getName().stripDialect(), *kind);
-    if (isa<IntegerType>(type.getElementType()))
-      return;
-    if (isa<hlo::ReductionLikeOpInterface, hlo::DotGeneralOp, hlo::DotOp,
-            hlo::ConvolutionOp, hlo::TriangularSolveOp, hlo::FftOp>(op)) {
-      int64_t outputs = std::max<int64_t>(type.getNumElements(), 1);
-      int64_t inputs = getStaticCount(op->getOperand(0));
-      if (isa<hlo::ConvolutionOp>(op))
-        inputs = getStaticCount(op->getOperand(1)) * outputs;
-      result.terms += std::max<int64_t>(inputs / outputs, 1);
-    }
-  });
-  return result;
-}
-
-/// The largest finite magnitude in `literal`, 1 at least.
-static double getScale(const Literal &literal) {
-  double scale = 1;
-  for (int64_t i = 0, e = literal.getNumElements(); i < e; ++i)
-    if (double size = std::abs(literal.getComplex(i)); std::isfinite(size))
-      scale = std::max(scale, size);
-  return scale;
-}
-
-/// The rule for a result that may be as inexact as `inexactness` says.
-static AgreementRule getRule(const Inexactness &inexactness,
-                             const Literal &expected) {
-  Type element = expected.getElementType();
-  auto complex = dyn_cast<ComplexType>(element);
-  auto type = dyn_cast<FloatType>(complex ? complex.getElementType() : element);
-  if (!type || (inexactness.ulps == 0 && inexactness.terms == 0))
-    return AgreementRule::bitEqual();
-  double eps = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
-  double terms = double(inexactness.terms);
-  AgreementRule rule =
-      AgreementRule::closeTo(double(inexactness.ulps) * eps,
-                             2 * terms * terms * eps * getScale(expected));
-  rule.maxUlps = inexactness.ulps;
-  return rule;
-}
-
-/// True if both evaluations agree; says in `message` where they do not.
-static bool agree(ArrayRef<Literal> got, ArrayRef<Literal> expected,
-                  const Inexactness &inexactness, std::string &message) {
-  if (got.size() != expected.size()) {
-    message = "expected " + std::to_string(expected.size()) +
-              " results, but got " + std::to_string(got.size());
-    return false;
-  }
-  for (auto [index, one, other] : llvm::enumerate(got, expected)) {
-    AgreementReport report =
-        compareLiterals(one, other, getRule(inexactness, other));
-    if (report.agrees())
-      continue;
-    message = "result " + std::to_string(index) + " at type " +
-              formatShapedType(other.getType()) + ": " + report.describe();
-    return false;
-  }
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
 // Running
 //===----------------------------------------------------------------------===//
 
@@ -209,6 +116,8 @@ private:
   /// Null: the interpreter runs what was made static.
   std::unique_ptr<xla::Program> program;
   bool ranKernels = false;
+  /// A check of the program's own found a wrong value.
+  bool failedCheck = false;
 };
 } // namespace
 
@@ -221,7 +130,9 @@ SizedRunner::interpret(ArrayRef<Literal> arguments, std::string &message) {
           message = diagnostic.str();
         return success();
       });
-  return interpreter::evaluate(entry, arguments);
+  interpreter::Options options;
+  options.failedCheck = &failedCheck;
+  return interpreter::evaluate(entry, arguments, options);
 }
 
 FailureOr<SmallVector<Literal>>
@@ -245,12 +156,22 @@ Outcome SizedRunner::compare(ArrayRef<Literal> arguments,
   OwningOpRef<ModuleOp> fixed = makeStatic(entry, arguments);
   if (!fixed)
     return Outcome::Refused;
+  interpreter::Options options;
+  options.failedCheck = &failedCheck;
   FailureOr<SmallVector<Literal>> results =
-      program ? runCompiled(arguments, message)
-              : interpreter::evaluate(*fixed, entry.getName(), arguments);
+      program
+          ? runCompiled(arguments, message)
+          : interpreter::evaluate(*fixed, entry.getName(), arguments, options);
   if (failed(results))
-    return Outcome::Refused;
-  Inexactness inexactness = program ? getInexactness(*fixed) : Inexactness();
+    return failedCheck ? Outcome::Wrong : Outcome::Refused;
+  Inexactness inexactness;
+  if (program) {
+    auto found = getInexactness(
+        fixed->lookupSymbol<func::FuncOp>(entry.getName()), arguments);
+    if (failed(found))
+      return Outcome::Refused;
+    inexactness = *found;
+  }
   return agree(*results, expected, inexactness, message) ? Outcome::Pass
                                                          : Outcome::Wrong;
 }
@@ -270,7 +191,7 @@ std::optional<Outcome> SizedRunner::run(int64_t size, int64_t step,
     return std::nullopt;
   auto expected = interpret(*arguments, message);
   if (failed(expected))
-    return std::nullopt;
+    return failedCheck ? std::optional(Outcome::Wrong) : std::nullopt;
   Outcome outcome = compare(*arguments, *expected, message);
   if (outcome != Outcome::Pass || !program || ranKernels)
     return outcome;
@@ -279,7 +200,7 @@ std::optional<Outcome> SizedRunner::run(int64_t size, int64_t step,
   auto others = createArguments(entry, size, step, /*seed=*/100);
   auto otherExpected = interpret(*others, message);
   if (failed(otherExpected))
-    return std::nullopt;
+    return failedCheck ? std::optional(Outcome::Wrong) : std::nullopt;
   bool depends = llvm::any_of(
       llvm::zip_equal(*expected, *otherExpected), [](const auto &pair) {
         return !std::get<0>(pair).isBitEqual(std::get<1>(pair));

@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Oracle.h"
-#include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "../Conformance/Sums.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/Support/Agreement.h"
-
-#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 using namespace xla;
@@ -25,61 +24,13 @@ static Type getElement(Value value) {
   return tensor ? tensor.getElementType() : Type();
 }
 
-/// True if the region adds its arguments and does nothing else.
-static bool isSum(Region &region) {
-  Operation *first = &region.front().front();
-  return isa<hlo::AddOp>(first) && isa<hlo::ReturnOp>(first->getNextNode()) &&
-         llvm::is_contained(first->getNextNode()->getOperands(),
-                            first->getResult(0));
-}
-
-static int64_t product(ArrayRef<int64_t> sizes) {
-  int64_t result = 1;
-  for (int64_t size : sizes)
-    result *= size;
-  return result;
-}
-
-/// The number of terms of each sum; nothing if `op` is no sum.
-static std::optional<int64_t> getNumTerms(Operation *op) {
-  if (auto reduce = dyn_cast<hlo::ReduceOp>(op)) {
-    if (!isSum(reduce.getBody()))
-      return std::nullopt;
-    auto type = cast<RankedTensorType>(reduce.getInputs()[0].getType());
-    int64_t count = 1;
-    for (int64_t dim : reduce.getDimensions())
-      count *= type.getDimSize(dim);
-    return count + 1;
-  }
-  if (auto window = dyn_cast<hlo::ReduceWindowOp>(op))
-    return isSum(window.getBody())
-               ? std::optional(product(window.getWindowDimensions()) + 1)
-               : std::nullopt;
-  if (auto dot = dyn_cast<hlo::DotGeneralOp>(op)) {
-    auto type = cast<RankedTensorType>(dot.getLhs().getType());
-    int64_t count = 1;
-    for (int64_t dim :
-         dot.getDotDimensionNumbers().getLhsContractingDimensions())
-      count *= type.getDimSize(dim);
-    return count;
-  }
-  if (auto convolution = dyn_cast<hlo::ConvolutionOp>(op)) {
-    auto type = cast<RankedTensorType>(convolution.getRhs().getType());
-    return type.getNumElements() /
-           std::max<int64_t>(
-               1, type.getDimSize(convolution.getDimensionNumbers()
-                                      .getKernelOutputFeatureDimension()));
-  }
-  return std::nullopt;
-}
-
 std::optional<InexactRule> xla::fuzz::getInexactRule(Operation *op) {
   if (op->getNumResults() == 0 || op->getNumOperands() == 0)
     return std::nullopt;
   Type element = getElement(op->getOperand(0));
   if (!element || !isa<FloatType, ComplexType>(element))
     return std::nullopt;
-  if (std::optional<int64_t> count = getNumTerms(op))
+  if (std::optional<int64_t> count = conformance::countTerms(op))
     return InexactRule{InexactRule::Terms, *count};
   if (isa<hlo::BatchNormGradOp, hlo::BatchNormInferenceOp,
           hlo::BatchNormTrainingOp, hlo::CholeskyOp, hlo::TriangularSolveOp,
@@ -112,25 +63,6 @@ void xla::fuzz::exposeInexactValues(func::FuncOp main) {
 // The judging program
 //===----------------------------------------------------------------------===//
 
-/// The op on the magnitudes of its operands, in f64: of each result element,
-/// the sum of the magnitudes of its terms.
-static Value createMagnitudes(OpBuilder &builder, Operation *op) {
-  Location loc = op->getLoc();
-  Type f64 = builder.getF64Type();
-  IRMapping mapping;
-  for (Value operand : op->getOperands()) {
-    Value magnitude = hlo::ConvertOp::create(
-        builder, loc, hlo::AbsOp::create(builder, loc, operand), f64);
-    mapping.map(operand, magnitude);
-  }
-  Operation *clone = builder.cloneWithoutRegions(*op, mapping);
-  for (Value result : clone->getResults())
-    result.setType(cast<RankedTensorType>(result.getType()).clone(f64));
-  for (Region &region : clone->getRegions())
-    hlo::createCombiner<hlo::AddOp>(builder, loc, region, f64);
-  return clone->getResult(0);
-}
-
 Oracle::Oracle(func::FuncOp main)
     : module(ModuleOp::create(main.getLoc())),
       numResults(main.getNumResults()) {
@@ -150,7 +82,7 @@ Oracle::Oracle(func::FuncOp main)
     if (rule.kind == InexactRule::Terms) {
       builder.setInsertionPointAfter(op);
       magnitudes = results.size();
-      results.push_back(createMagnitudes(builder, op));
+      results.push_back(conformance::createMagnitudes(builder, op));
     }
     for (Value value : op->getResults()) {
       unsigned place = llvm::find(results, value) - results.begin();
@@ -203,7 +135,8 @@ static void copyElement(const Literal &from, Literal to, int64_t index) {
 }
 
 /// Takes `expected` for an element of `got` where rounding may have decided
-/// between a finite number and overflow.
+/// between a finite number and overflow. What infinities and NaNs among the
+/// terms of a sum make of it is no matter of rounding.
 static Literal forgiveOverflow(const Literal &got, const Literal &expected,
                                llvm::function_ref<bool(int64_t)> mayOverflow) {
   Literal result = got.clone();

@@ -31,7 +31,7 @@ struct InexactRule {
     /// Within a number of ulps.
     Ulps,
     /// Within the bound of a reduction of `count` terms, whose magnitudes the
-    /// judging program sums in f64.
+    /// judging program sums in f64. Not finite terms decide by themselves.
     Terms,
     /// Parts within `count` eps of the largest magnitude of the result or 1,
     /// whichever is greater.

@@ -150,4 +150,22 @@ TEST(LoneProcess, QueuesGoBothWays) {
   EXPECT_EQ(grid.run(body), XLA_FAILED);
   EXPECT_EQ(grid.errors[0], "the infeed is empty");
 }
+
+TEST(LoneProcess, MessagesThatNoMemoryHolds) {
+  Grid grid(1, 1);
+  Operation op(XLA_SEND, {1}, {1}, {1}, {}, 1);
+  op.fromDims = {int64_t(1) << 50};
+  op.argument.dims = op.fromDims.data();
+  EXPECT_EQ(xla_queue_put(grid.group, 0, &op.argument, 1), XLA_OUT_OF_MEMORY);
+  auto send = [&](const xla_call *call) { return op.run(call); };
+  EXPECT_EQ(grid.run(send), XLA_OUT_OF_MEMORY);
+  EXPECT_EQ(grid.errors[0], "no memory for a message");
+  op.channel_id = 9;
+  op.is_host_transfer = 1;
+  EXPECT_EQ(grid.run(send), XLA_OUT_OF_MEMORY);
+  auto outfeed = [&](const xla_call *call) {
+    return call->host->outfeed(call->host->context, call, &op.argument, 1, "");
+  };
+  EXPECT_EQ(grid.run(outfeed), XLA_OUT_OF_MEMORY);
+}
 } // namespace
