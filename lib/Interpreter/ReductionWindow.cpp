@@ -1,8 +1,8 @@
 //===- ReductionWindow.cpp - Evaluation of windowed reductions ------------===//
 //
-// reduce_window and select_and_scatter. Elements in the padding take no part,
-// which is the same as padding with the initial value because that must be
-// neutral.
+// reduce_window and select_and_scatter. For the first, padding and the holes of
+// a dilated base hold the initial value, which need not be neutral; for the
+// second, the padding takes no part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +35,20 @@ namespace {
 /// innermost dimension at once.
 class WindowFolder {
 public:
+  /// `inits` are the initial values in the kinds of the inputs.
   WindowFolder(ArrayRef<WindowDim> window, SmallVectorImpl<Tensor> &inputs,
-               SmallVectorImpl<Tensor> &accumulators, RegionFunction &body)
+               ArrayRef<Tensor> inits, SmallVectorImpl<Tensor> &accumulators,
+               RegionFunction &body)
       : window(window), inputs(inputs), accumulators(accumulators), body(body),
-        ins(2 * inputs.size()), outs(inputs.size()), rows(inputs.size()) {
-    for (auto [row, input] : llvm::zip(rows, inputs))
-      row.resize(accumulators[0].getShape().back() * input.getElementBytes() +
-                 16);
+        ins(2 * inputs.size()), outs(inputs.size()), rows(inputs.size()),
+        initRows(inputs.size()) {
+    int64_t n = accumulators[0].getShape().back();
+    for (auto [row, initRow, init] : llvm::zip_equal(rows, initRows, inits)) {
+      unsigned bytes = init.getElementBytes();
+      initRow.resize(n * bytes + 16);
+      fillElements(initRow.data(), init.getData(), bytes, n);
+      row = initRow;
+    }
   }
 
   LogicalResult run() {
@@ -68,18 +75,33 @@ private:
   LogicalResult foldRow(ArrayRef<int64_t> k, ArrayRef<int64_t> output,
                         int64_t resultOffset) {
     const Tensor &base = inputs[0];
-    unsigned last = window.size() - 1;
-    const WindowDim &inner = window[last];
+    unsigned last = window.size() - 1, numInputs = inputs.size();
     Shape strides = getStrides(base.getShape());
     std::optional<int64_t> offset = getBaseOffset(
         window.drop_back(), output.drop_back(), k.drop_back(), base, strides);
-    if (!offset)
-      return success();
-    // Places in the row come in runs with neighbouring base elements.
-    int64_t n = accumulators[0].getShape().back(), size = base.getDim(last);
+    for (unsigned i = 0; i < numInputs; ++i) {
+      outs[i] = accumulators[i].getMutableData() +
+                resultOffset * accumulators[i].getElementBytes();
+      ins[i] = outs[i];
+      ins[numInputs + i] = initRows[i].data();
+    }
+    if (offset)
+      readRow(*offset, k[last]);
+    return body.apply(ins, outs, accumulators[0].getShape().back());
+  }
+
+  /// Lets `ins` point to the elements under element `k` of the innermost
+  /// dimension, whose base elements are from `baseOffset` on.
+  void readRow(int64_t baseOffset, int64_t k) {
+    const WindowDim &inner = window.back();
+    unsigned numInputs = inputs.size();
+    int64_t n = accumulators[0].getShape().back();
+    int64_t size = inputs[0].getShape().back();
     auto index = [&](int64_t place) {
-      return inner.getBaseIndex(place, k[last], size);
+      return inner.getBaseIndex(place, k, size);
     };
+    bool isCopied = false;
+    // Places in the row come in runs with neighbouring base elements.
     for (int64_t begin = 0; begin < n;) {
       if (!index(begin)) {
         ++begin;
@@ -89,29 +111,20 @@ private:
       if (inner.baseDilation == 1)
         while (end < n && index(end))
           ++end;
-      if (failed(foldRun(*offset + *index(begin), resultOffset + begin,
-                         end - begin, inner.stride)))
-        return failure();
+      bool isWhole = end - begin == n && (n == 1 || inner.stride == 1);
+      for (unsigned i = 0; i < numInputs; ++i) {
+        const char *from = inputs[i].getElement(baseOffset + *index(begin));
+        unsigned bytes = inputs[i].getElementBytes();
+        if (!isWhole && !isCopied)
+          std::memcpy(rows[i].data(), initRows[i].data(), n * bytes);
+        if (!isWhole)
+          copyStrided(end - begin, bytes, from, inner.stride,
+                      rows[i].data() + begin * bytes, 1);
+        ins[numInputs + i] = isWhole ? from : rows[i].data();
+      }
+      isCopied = true;
       begin = end;
     }
-    return success();
-  }
-
-  LogicalResult foldRun(int64_t baseOffset, int64_t resultOffset, int64_t n,
-                        int64_t stride) {
-    unsigned numInputs = inputs.size();
-    for (unsigned i = 0; i < numInputs; ++i) {
-      unsigned bytes = accumulators[i].getElementBytes();
-      outs[i] = accumulators[i].getMutableData() + resultOffset * bytes;
-      ins[i] = outs[i];
-      ins[numInputs + i] = inputs[i].getElement(baseOffset);
-      if (stride != 1 && n > 1) {
-        copyStrided(n, inputs[i].getElementBytes(), ins[numInputs + i], stride,
-                    rows[i].data(), 1);
-        ins[numInputs + i] = rows[i].data();
-      }
-    }
-    return body.apply(ins, outs, n);
   }
 
   ArrayRef<WindowDim> window;
@@ -119,7 +132,7 @@ private:
   RegionFunction &body;
   SmallVector<const char *> ins;
   SmallVector<char *> outs;
-  std::vector<std::vector<char>> rows;
+  std::vector<std::vector<char>> rows, initRows;
 };
 } // namespace
 
@@ -147,8 +160,17 @@ static LogicalResult evaluateReduceWindow(hlo::ReduceWindowOp op,
         tensor = tensor.withShape(1);
   if (window.empty())
     window.emplace_back();
-  if (accumulators[0].getNumElements() > 0 && inputs[0].getNumElements() > 0 &&
-      failed(WindowFolder(window, inputs, accumulators, body).run()))
+  SmallVector<Tensor> inits;
+  for (unsigned i = 0; i < numInputs; ++i) {
+    FailureOr<Tensor> init =
+        convertTensor(context, context.getTensor(numInputs + i),
+                      body.getArgKind(numInputs + i));
+    if (failed(init))
+      return failure();
+    inits.push_back(std::move(*init));
+  }
+  if (accumulators[0].getNumElements() > 0 &&
+      failed(WindowFolder(window, inputs, inits, accumulators, body).run()))
     return failure();
   for (unsigned i = 0; i < numInputs; ++i) {
     FailureOr<ElementKind> kind = context.getResultKind(i);

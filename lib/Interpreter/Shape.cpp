@@ -172,7 +172,8 @@ static LogicalResult evaluateReverse(hlo::ReverseOp op, OpContext &context) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult slice(OpContext &context, ArrayRef<int64_t> starts,
-                           ArrayRef<int64_t> limits, ArrayRef<int64_t> steps) {
+                           ArrayRef<int64_t> limits, ArrayRef<int64_t> steps,
+                           ArrayRef<int64_t> declared) {
   const Tensor &operand = context.getTensor(0);
   Shape strides = getStrides(operand.getShape()), shape;
   int64_t offset = 0;
@@ -183,7 +184,12 @@ static LogicalResult slice(OpContext &context, ArrayRef<int64_t> starts,
              << "expects a slice within dimension " << i << " of size "
              << operand.getDim(i) << ", but got " << starts[i] << " to "
              << limits[i] << " by " << steps[i];
-    shape.push_back((limits[i] - starts[i] + steps[i] - 1) / steps[i]);
+    shape.push_back(llvm::divideCeilSigned(limits[i] - starts[i], steps[i]));
+    if (!ShapedType::isDynamic(declared[i]) && declared[i] != shape.back())
+      return context.error()
+             << "expects " << declared[i] << " elements within dimension " << i
+             << " of size " << operand.getDim(i) << ", but got " << starts[i]
+             << " to " << limits[i] << " by " << steps[i];
     offset += starts[i] * strides[i];
     strides[i] *= steps[i];
   }
@@ -192,14 +198,14 @@ static LogicalResult slice(OpContext &context, ArrayRef<int64_t> starts,
 
 static LogicalResult evaluateSlice(hlo::SliceOp op, OpContext &context) {
   return slice(context, op.getStartIndices(), op.getLimitIndices(),
-               op.getStrides());
+               op.getStrides(), op.getType().getShape());
 }
 
 static LogicalResult evaluateRealDynamicSlice(hlo::RealDynamicSliceOp op,
                                               OpContext &context) {
   return slice(context, getIntegers(context.getTensor(1)),
                getIntegers(context.getTensor(2)),
-               getIntegers(context.getTensor(3)));
+               getIntegers(context.getTensor(3)), op.getType().getShape());
 }
 
 static LogicalResult pad(OpContext &context, ArrayRef<int64_t> low,
@@ -341,7 +347,7 @@ static LogicalResult evaluateSetDimensionSize(hlo::SetDimensionSizeOp op,
   Shape starts(operand.getRank(), 0), limits(operand.getShape()),
       steps(operand.getRank(), 1);
   limits[op.getDimension()] = size;
-  return slice(context, starts, limits, steps);
+  return slice(context, starts, limits, steps, op.getType().getShape());
 }
 
 void xla::interpreter::addShapeHandlers(HandlerTable &table) {

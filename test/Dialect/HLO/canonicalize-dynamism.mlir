@@ -70,6 +70,9 @@ func.func @dynamic(%s: tensor<1xi64>) -> tensor<?xi32> {
 // CHECK-LABEL: func.func @slice_of_known_size(
 // CHECK:         %[[ONE:.*]] = hlo.slice %arg1 [0:1]
 // CHECK:         %[[START:.*]] = hlo.reshape %[[ONE]] : (tensor<1xi32>) -> tensor<i32>
+// CHECK:         %[[FROM:.*]] = hlo.convert %[[START]] : (tensor<i32>) -> tensor<i64>
+// CHECK:         %[[SPAN:.*]] = hlo.subtract %[[TO:.*]], %[[FROM]]
+// CHECK:         hlo.custom_call @shape_assertion(%{{.*}}, %[[FROM]], %[[TO]]) {error_message = "real_dynamic_slice expects 2 elements within dimension 0 of size 8, but got {0} to {1} by 2"
 // CHECK:         %[[PART:.*]] = hlo.dynamic_slice %arg0, %[[START]], sizes = [3]
 // CHECK:         hlo.slice %[[PART]] [0:3:2] : (tensor<3xf32>) -> tensor<2xf32>
 func.func @slice_of_known_size(%x: tensor<8xf32>, %s: tensor<1xi32>, %l: tensor<1xi32>) -> tensor<2xf32> {

@@ -34,6 +34,21 @@ LogicalResult xla::hlo::verifyShapeAssertion(CustomCallOp op) {
   return success();
 }
 
+CustomCallOp xla::hlo::createShapeAssertion(OpBuilder &builder,
+                                            Location location, Value condition,
+                                            ValueRange values,
+                                            StringRef message) {
+  SmallVector<Value> operands = {condition};
+  llvm::append_range(operands, values);
+  auto call = CustomCallOp::create(
+      builder, location, TypeRange(), operands,
+      builder.getNamedAttr("call_target_name",
+                           builder.getStringAttr("shape_assertion")));
+  call.setHasSideEffect(true);
+  call->setAttr("error_message", builder.getStringAttr(message));
+  return call;
+}
+
 StringRef xla::hlo::getAssertionMessage(CustomCallOp op) {
   auto message = op->getAttrOfType<StringAttr>("error_message");
   return message ? message.getValue() : StringRef(kDefaultAssertionMessage);

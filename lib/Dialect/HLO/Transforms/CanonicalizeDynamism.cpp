@@ -2,12 +2,14 @@
 //
 // Replaces ops that take their shape, padding or bounds at run time by the ops
 // that have them as attributes, where the result's shape is static and what is
-// taken is constant. Assumes verified HLO; other ops are left alone.
+// taken is constant. Bounds of slices that are not are checked as the program
+// runs. Assumes verified HLO; other ops are left alone.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DynamicCalls.h"
 #include "ShapeConstants.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
@@ -115,6 +117,10 @@ struct MakeSliceStatic : OpRewritePattern<RealDynamicSliceOp> {
     if (!starts || !limits || !strides || !isStatic(op.getResult()) ||
         !isStatic(op.getOperand()))
       return rewriter.notifyMatchFailure(op, "expected constant bounds");
+    if (!isSliceWithin(getTensorType(op.getOperand()).getShape(), *starts,
+                       *limits, *strides,
+                       getTensorType(op.getResult()).getShape()))
+      return rewriter.notifyMatchFailure(op, "expected bounds that fit");
     rewriter.replaceOpWithNewOp<SliceOp>(
         op, op.getResult().getType(), op.getOperand(),
         rewriter.getDenseI64ArrayAttr(*starts),
@@ -124,8 +130,41 @@ struct MakeSliceStatic : OpRewritePattern<RealDynamicSliceOp> {
   }
 };
 
+/// Makes the program fail where it takes a slice of `size` elements from
+/// `start` to `limit` that is another or not within `whole` elements.
+static void assertBounds(PatternRewriter &rewriter, RealDynamicSliceOp op,
+                         int64_t dim, Value start, Value limit,
+                         int64_t stride) {
+  Location loc = op.getLoc();
+  int64_t whole = getTensorType(op.getOperand()).getDimSize(dim);
+  int64_t size = getTensorType(op.getResult()).getDimSize(dim);
+  auto type = RankedTensorType::get({}, rewriter.getI64Type());
+  start = rewriter.createOrFold<ConvertOp>(loc, type, start);
+  limit = rewriter.createOrFold<ConvertOp>(loc, type, limit);
+  Value condition;
+  auto require = [&](Value value, ComparisonDirection direction, int64_t than) {
+    Value bound = ConstantOp::create(
+        rewriter, loc, DenseElementsAttr::get(type, ArrayRef(than)));
+    Value holds = CompareOp::create(rewriter, loc, value, bound, direction);
+    condition =
+        condition ? AndOp::create(rewriter, loc, condition, holds) : holds;
+  };
+  // Within the operand, the difference has room in its type.
+  Value span = SubtractOp::create(rewriter, loc, limit, start);
+  require(start, ComparisonDirection::GE, 0);
+  require(limit, ComparisonDirection::LE, whole);
+  require(span, ComparisonDirection::GE, size ? (size - 1) * stride + 1 : 0);
+  require(span, ComparisonDirection::LE, size * stride);
+  createShapeAssertion(rewriter, loc, condition, {start, limit},
+                       ("real_dynamic_slice expects " + Twine(size) +
+                        " elements within dimension " + Twine(dim) +
+                        " of size " + Twine(whole) +
+                        ", but got {0} to {1} by " + Twine(stride))
+                           .str());
+}
+
 // Pattern: real_dynamic_slice(X, S, L, constant) ->
-//          slice(dynamic_slice(X, S)), the result's size known
+//          slice(dynamic_slice(X, S)), the result's size known, with checks
 struct MakeSliceOfKnownSize : OpRewritePattern<RealDynamicSliceOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -139,13 +178,21 @@ struct MakeSliceOfKnownSize : OpRewritePattern<RealDynamicSliceOp> {
     SmallVector<int64_t> sizes, zeros(type.getRank(), 0);
     for (auto [size, stride, whole] :
          llvm::zip_equal(type.getShape(), *strides, operandShape)) {
-      sizes.push_back(size == 0 ? 0 : (size - 1) * stride + 1);
-      if (stride <= 0 || sizes.back() > whole)
+      if (stride <= 0 || size > whole ||
+          (size > 1 && stride > (whole - 1) / (size - 1)))
         return rewriter.notifyMatchFailure(op, "expected a part that fits");
+      sizes.push_back(size == 0 ? 0 : (size - 1) * stride + 1);
     }
+    if (!isa<IntegerType>(getTensorType(op.getStartIndices()).getElementType()))
+      return rewriter.notifyMatchFailure(op,
+                                         "expected bounds of a fixed width");
     SmallVector<Value> starts;
-    for (int64_t dim : llvm::seq(type.getRank()))
+    for (int64_t dim : llvm::seq(type.getRank())) {
       starts.push_back(createElement(op.getStartIndices(), dim, rewriter));
+      assertBounds(rewriter, op, dim, starts.back(),
+                   createElement(op.getLimitIndices(), dim, rewriter),
+                   (*strides)[dim]);
+    }
     // The slice lies within the operand, so that no start is clamped.
     Value part = DynamicSliceOp::create(rewriter, op.getLoc(), op.getOperand(),
                                         starts, sizes);

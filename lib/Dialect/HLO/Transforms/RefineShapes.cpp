@@ -10,6 +10,7 @@
 #include "RefineTypes.h"
 #include "ShapeConstants.h"
 #include "ShapeRefiner.h"
+#include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/Generator.h"
 #include "xla/Support/PassCounter.h"
@@ -205,12 +206,12 @@ static SmallVector<Value> createElements(OpBuilder &builder,
 static void assertValue(OpBuilder &builder, BlockArgument argument,
                         DenseElementsAttr known) {
   Location loc = argument.getLoc();
-  SmallVector<Value> operands = {Value()};
-  llvm::append_range(operands, createElements(builder, argument));
+  SmallVector<Value> values = createElements(builder, argument);
+  Value condition;
   std::string wanted, got;
   llvm::ListSeparator wantedComma, gotComma;
   for (auto [index, number] : llvm::enumerate(known.getValues<APInt>())) {
-    Value value = operands[index + 1];
+    Value value = values[index];
     auto type = cast<RankedTensorType>(value.getType());
     bool isUnsigned = type.getElementType().isUnsignedInteger();
     APInt wide = isUnsigned ? number.zext(64) : number.sext(64);
@@ -218,7 +219,6 @@ static void assertValue(OpBuilder &builder, BlockArgument argument,
         ConstantOp::create(builder, loc, DenseElementsAttr::get(type, wide));
     Value equal = CompareOp::create(builder, loc, value, expected,
                                     ComparisonDirection::EQ);
-    Value &condition = operands.front();
     condition =
         condition ? AndOp::create(builder, loc, condition, equal) : equal;
     wanted +=
@@ -226,7 +226,7 @@ static void assertValue(OpBuilder &builder, BlockArgument argument,
     got += StringRef(gotComma).str() + "{" + std::to_string(index) + "}";
   }
   // Without elements there is one value only.
-  if (!operands.front())
+  if (!condition)
     return;
   if (known.getType().getRank() != 0) {
     wanted = "[" + wanted + "]";
@@ -236,12 +236,7 @@ static void assertValue(OpBuilder &builder, BlockArgument argument,
       ("expected argument " + Twine(argument.getArgNumber()) + " to be " +
        wanted + ", as the program was compiled for, but got " + got)
           .str();
-  auto call = CustomCallOp::create(
-      builder, loc, TypeRange(), operands,
-      builder.getNamedAttr("call_target_name",
-                           builder.getStringAttr("shape_assertion")));
-  call.setHasSideEffect(true);
-  call->setAttr("error_message", builder.getStringAttr(message));
+  createShapeAssertion(builder, loc, condition, values, message);
   numAssertedArguments += 1;
 }
 

@@ -46,6 +46,18 @@ std::optional<SmallVector<int64_t>> xla::hlo::getConstantInts(Value value) {
   return getInts(getSmallConstant(value));
 }
 
+bool xla::hlo::isSliceWithin(ArrayRef<int64_t> shape, ArrayRef<int64_t> starts,
+                             ArrayRef<int64_t> limits,
+                             ArrayRef<int64_t> strides,
+                             ArrayRef<int64_t> resultShape) {
+  for (auto [whole, start, limit, stride, size] :
+       llvm::zip_equal(shape, starts, limits, strides, resultShape))
+    if (start < 0 || start > limit || limit > whole || stride <= 0 ||
+        llvm::divideCeilSigned(limit - start, stride) != size)
+      return false;
+  return true;
+}
+
 /// Elements of `attr` by row-major position.
 static SmallVector<Attribute> getElements(DenseElementsAttr attr) {
   return SmallVector<Attribute>(attr.value_begin<Attribute>(),
@@ -165,8 +177,12 @@ static DenseElementsAttr evaluateData(Operation *op,
         return evaluateWindow(type, operands[0], starts, ones);
       })
       .Case([&](RealDynamicSliceOp) -> DenseElementsAttr {
-        return evaluateWindow(type, operands[0], *getInts(operands[1]),
-                              *getInts(operands[3]));
+        auto starts = *getInts(operands[1]), strides = *getInts(operands[3]);
+        // One that is out of bounds fails where the program comes to it.
+        if (!isSliceWithin(operands[0].getType().getShape(), starts,
+                           *getInts(operands[2]), strides, type.getShape()))
+          return {};
+        return evaluateWindow(type, operands[0], starts, strides);
       })
       .Case([&](GatherOp gather) {
         return evaluateGather(gather, operands[0], operands[1]);

@@ -22,6 +22,14 @@ std::optional<llvm::SmallVector<int64_t>> getConstantInts(mlir::Value value);
 /// The value of `value` if it is a constant of few elements, else null.
 mlir::DenseElementsAttr getSmallConstant(mlir::Value value);
 
+/// Whether the slice of `shape` from `starts` to `limits` lies within it and is
+/// of `resultShape`.
+bool isSliceWithin(llvm::ArrayRef<int64_t> shape,
+                   llvm::ArrayRef<int64_t> starts,
+                   llvm::ArrayRef<int64_t> limits,
+                   llvm::ArrayRef<int64_t> strides,
+                   llvm::ArrayRef<int64_t> resultShape);
+
 /// Values of all results of `op` where its operands are small constants and it
 /// is one of the ops that shapes are computed with, loops and reductions
 /// among them; empty otherwise. Costs at most some 10,000 ops.

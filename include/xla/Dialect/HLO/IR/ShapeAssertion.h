@@ -19,6 +19,15 @@ bool isShapeAssertion(mlir::Operation *op);
 /// of rank 0, and no results.
 mlir::LogicalResult verifyShapeAssertion(CustomCallOp op);
 
+/// A `shape_assertion`: ends the program with `message` where `condition`, of
+/// type tensor<i1>, is false. `{0}` in it stands for the first of `values`,
+/// integers of rank 0.
+CustomCallOp createShapeAssertion(mlir::OpBuilder &builder,
+                                  mlir::Location location,
+                                  mlir::Value condition,
+                                  mlir::ValueRange values,
+                                  llvm::StringRef message);
+
 /// The message of a `shape_assertion`, or a default.
 llvm::StringRef getAssertionMessage(CustomCallOp op);
 
