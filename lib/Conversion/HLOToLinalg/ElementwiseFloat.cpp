@@ -86,6 +86,14 @@ static Value extendFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
 /// `value` rounded to a narrower type.
 static Value truncateFloat(ImplicitLocOpBuilder &b, Value value, FloatType to) {
   const llvm::fltSemantics &semantics = to.getFloatSemantics();
+  if (!APFloat::semanticsHasSignedRepr(semantics)) {
+    // MLIR folds what is negative to its magnitude; it is NaN.
+    Value zero = floatConstant(b, value.getType(), 0.0);
+    Value nan = floatConstant(b, value.getType(),
+                              std::numeric_limits<double>::quiet_NaN());
+    Value negative = cmpf(b, arith::CmpFPredicate::OLT, value, zero);
+    value = select(b, negative, nan, value);
+  }
   if (!APFloat::semanticsHasInf(semantics) &&
       !APFloat::semanticsHasNaN(semantics)) {
     // MLIR folds what such a type cannot hold to zero. Beyond its range is its
