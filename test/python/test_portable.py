@@ -26,7 +26,7 @@ def scatter(x):
 
 CASES = [
     (lambda x: jax.nn.softmax(x @ x.T), np.arange(12, dtype=np.float32).reshape(3, 4)),
-    (loop, np.float32(1.5)),
+    (loop, np.array(1.5, np.float32)),
     (scatter, np.ones(4, np.float32)),
     (lambda x: jax.random.normal(jax.random.key(0), x.shape) + x, np.zeros(6, np.float32)),
     (lambda x: jnp.sort(x)[::-1], np.array([3, 1, 2], np.int32)),
@@ -43,7 +43,7 @@ def as_text(artifact):
 def test_exported_program_runs(function, argument):
     exported = jax.export.export(jax.jit(function))(argument)
     program = xla_mlir.compile(exported.mlir_module_serialized)
-    np.testing.assert_allclose(np.asarray(program(argument)), function(argument),
+    np.testing.assert_allclose(np.asarray(program(argument)), jax.jit(function)(argument),
                                rtol=1e-5, atol=1e-6)
 
 
