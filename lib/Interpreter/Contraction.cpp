@@ -69,42 +69,78 @@ static double roundToTF32(double value) {
   return narrow;
 }
 
-/// The parts in which an algorithm computes with `tensor`, of doubles: each is
-/// what is left of it, rounded to `precision`.
+/// `value` with as many of its leading bits as a number of `semantics` has: cut
+/// off, not rounded. An infinity if it is too large for one.
+static double truncateTo(double value, const llvm::fltSemantics &semantics) {
+  if (value == 0 || !std::isfinite(value))
+    return value;
+  int exponent = std::ilogb(value);
+  if (exponent > llvm::APFloat::semanticsMaxExponent(semantics))
+    return std::copysign(HUGE_VAL, value);
+  // Subnormal numbers have fewer bits.
+  exponent =
+      std::max<int>(exponent, llvm::APFloat::semanticsMinExponent(semantics));
+  int last = exponent + 1 - llvm::APFloat::semanticsPrecision(semantics);
+  return std::ldexp(std::trunc(std::ldexp(value, -last)), last);
+}
+
+/// Splits `tensor`, of doubles, into its leading bits, which `precision` has
+/// room for, and the rest, 0 where there is none as of an infinity.
+static FailureOr<std::pair<Tensor, Tensor>>
+takeLeadingBits(OpContext &context, const Tensor &tensor, Type precision) {
+  FailureOr<Tensor> taken = context.create(ElementKind::F64, tensor.getShape());
+  FailureOr<Tensor> rest = context.create(ElementKind::F64, tensor.getShape());
+  if (failed(taken) || failed(rest))
+    return failure();
+  const double *from = tensor.getDataAs<double>();
+  auto *to = reinterpret_cast<double *>(taken->getMutableData());
+  auto *left = reinterpret_cast<double *>(rest->getMutableData());
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
+    to[i] = truncateTo(from[i], cast<FloatType>(precision).getFloatSemantics());
+    left[i] = std::isfinite(to[i]) ? from[i] - to[i] : 0;
+  }
+  return std::make_pair(std::move(*taken), std::move(*rest));
+}
+
+/// `tensor`, of doubles, rounded to `precision`.
+static FailureOr<Tensor> roundTo(OpContext &context, const Tensor &tensor,
+                                 Type precision) {
+  if (!isa<FloatTF32Type>(precision)) {
+    FailureOr<Tensor> narrow =
+        convertTensor(context, tensor, *getElementKind(precision));
+    if (failed(narrow))
+      return failure();
+    return convertTensor(context, *narrow, ElementKind::F64);
+  }
+  FailureOr<Tensor> rounded =
+      context.create(ElementKind::F64, tensor.getShape());
+  if (failed(rounded))
+    return failure();
+  const double *from = tensor.getDataAs<double>();
+  auto *to = reinterpret_cast<double *>(rounded->getMutableData());
+  for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i)
+    to[i] = roundToTF32(from[i]);
+  return rounded;
+}
+
+/// The parts in which an algorithm computes with `tensor`, of doubles, each of
+/// `precision`: the last one is what is left, rounded.
 static FailureOr<SmallVector<Tensor>> splitForAlgorithm(OpContext &context,
                                                         Tensor tensor,
                                                         Type precision,
                                                         int64_t numParts) {
   SmallVector<Tensor> parts;
-  for (int64_t part = 0; part < numParts; ++part) {
-    FailureOr<Tensor> rounded =
-        context.create(ElementKind::F64, tensor.getShape());
-    if (failed(rounded))
+  for (int64_t part = 1; part < numParts; ++part) {
+    auto taken = takeLeadingBits(context, tensor, precision);
+    if (failed(taken))
       return failure();
-    if (!isa<FloatTF32Type>(precision)) {
-      FailureOr<Tensor> narrow =
-          convertTensor(context, tensor, *getElementKind(precision));
-      if (failed(narrow))
-        return failure();
-      rounded = convertTensor(context, *narrow, ElementKind::F64);
-      if (failed(rounded))
-        return failure();
-    }
-    FailureOr<Tensor> rest =
-        context.create(ElementKind::F64, tensor.getShape());
-    if (failed(rest))
-      return failure();
-    const double *from = tensor.getDataAs<double>();
-    auto *left = reinterpret_cast<double *>(rest->getMutableData());
-    for (int64_t i = 0, e = tensor.getNumElements(); i < e; ++i) {
-      auto *to = reinterpret_cast<double *>(rounded->getMutableData());
-      if (isa<FloatTF32Type>(precision))
-        to[i] = roundToTF32(from[i]);
-      left[i] = from[i] - to[i];
-    }
-    parts.push_back(std::move(*rounded));
-    tensor = std::move(*rest);
+    parts.push_back(std::move(taken->first));
+    tensor = std::move(taken->second);
   }
+  FailureOr<Tensor> last = roundTo(context, tensor, precision);
+  if (failed(last))
+    return failure();
+  parts.push_back(std::move(*last));
   return parts;
 }
 
@@ -128,6 +164,48 @@ getAlgorithmProducts(OpContext &context, const Tensor &lhs, const Tensor &rhs,
           j >= 0 && j < numParts && int64_t(products.size()) < count)
         products.emplace_back((*left)[i], (*right)[j]);
   return products;
+}
+
+namespace {
+/// The sizes of [batches, m, k] times [batches, k, n].
+struct ProductSizes {
+  int64_t batches, m, k, n;
+};
+} // namespace
+
+static void addProduct(ElementKind kind, const Tensor &lhs, const Tensor &rhs,
+                       const ProductSizes &sizes, Tensor &sums) {
+  auto [batches, m, k, n] = sizes;
+  withProductType(kind, [&, batches = batches, m = m, k = k, n = n](auto zero) {
+    using T = decltype(zero);
+    for (int64_t b = 0; b < batches; ++b)
+      multiplyMatrices(lhs.template getDataAs<T>() + b * m * k,
+                       rhs.template getDataAs<T>() + b * k * n,
+                       reinterpret_cast<T *>(sums.getMutableData()) + b * m * n,
+                       m, n, k);
+  });
+}
+
+/// Adds the first of `products` to `sums`, then the others, which correct it:
+/// numbers only, as an infinity times a rest of zero would be NaN. Several are
+/// of doubles.
+static LogicalResult sumProducts(OpContext &context, ElementKind kind,
+                                 ArrayRef<std::pair<Tensor, Tensor>> products,
+                                 const ProductSizes &sizes, Tensor &sums) {
+  addProduct(kind, products[0].first, products[0].second, sizes, sums);
+  if (products.size() == 1)
+    return success();
+  FailureOr<Tensor> corrections = context.create(kind, sums.getShape());
+  if (failed(corrections))
+    return failure();
+  std::memset(corrections->getMutableData(), 0, corrections->getBytes());
+  for (const auto &[lhs, rhs] : products.drop_front())
+    addProduct(kind, lhs, rhs, sizes, *corrections);
+  auto *to = reinterpret_cast<double *>(sums.getMutableData());
+  for (int64_t i = 0, e = sums.getNumElements(); i < e; ++i)
+    if (std::isfinite(to[i]))
+      to[i] += corrections->getDataAs<double>()[i];
+  return success();
 }
 
 static LogicalResult dot(OpContext &context, ArrayRef<int64_t> lhsBatch,
@@ -181,15 +259,8 @@ static LogicalResult dot(OpContext &context, ArrayRef<int64_t> lhsBatch,
   }
   int64_t batches = getProduct(lhs, lhsBatch), m = getProduct(lhs, lhsFree),
           k = getProduct(lhs, lhsContracting), n = getProduct(rhs, rhsFree);
-  withProductType(kind, [&](auto zero) {
-    using T = decltype(zero);
-    for (auto &[left, right] : products)
-      for (int64_t b = 0; b < batches; ++b)
-        multiplyMatrices(
-            left.template getDataAs<T>() + b * m * k,
-            right.template getDataAs<T>() + b * k * n,
-            reinterpret_cast<T *>(sums->getMutableData()) + b * m * n, m, n, k);
-  });
+  if (failed(sumProducts(context, kind, products, {batches, m, k, n}, *sums)))
+    return failure();
   if (hasAlgorithm) {
     auto accumulation = getElementKind(algorithm.getAccumulationType());
     sums = convertTensor(context, *sums, *accumulation);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CustomCall.h"
+#include "DetachedFunction.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
@@ -19,11 +20,16 @@ using namespace xla::interpreter;
 /// Fails with the call's own message unless its first operand is true.
 static LogicalResult evaluateShapeAssertion(hlo::CustomCallOp op,
                                             OpContext &context) {
-  if (context.getTensor(0).getInteger(0))
-    return success();
   SmallVector<int64_t> values;
-  for (size_t i = 1; i < context.operands.size(); ++i)
-    values.push_back(context.getTensor(i).getInteger(0));
+  for (size_t i = 0; i < context.operands.size(); ++i) {
+    FailureOr<int64_t> value = getNumber(context, i);
+    if (failed(value))
+      return failure();
+    values.push_back(*value);
+  }
+  if (values.front())
+    return success();
+  values.erase(values.begin());
   return context.error() << hlo::formatShapeAssertion(op, values);
 }
 
@@ -62,7 +68,8 @@ static LogicalResult evaluateCustomCall(hlo::CustomCallOp op,
                                         OpContext &context) {
   // Targets that have a meaning keep it, as in compiled code.
   if (CallHandler handler = findCallHandler(op))
-    return handler(op, context);
+    return failure(failed(handler(op, context)) ||
+                   failed(checkResultTypes(context)));
   void *functionContext = nullptr;
   if (xla_custom_call_fn function = findFunction(op, &functionContext))
     return evaluateHostCall(op, context, function, functionContext);

@@ -1,7 +1,8 @@
 //===- CustomCallOps.cpp - Custom calls that stand for ops ----------------===//
 //
 // A call becomes a function of the ops it stands for, on the shapes that it is
-// called with; the function is evaluated and thrown away.
+// called with; the function is verified, evaluated and thrown away. How many
+// operands and results a target has is checked in front of all handlers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,20 +10,34 @@
 #include "DetachedFunction.h"
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
-
-#include "llvm/ADT/StringSwitch.h"
+#include "xla/Dialect/HLO/IR/FunctionNames.h"
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
 
-/// The numbers of operand `i`.
-static SmallVector<int64_t> getNumbers(OpContext &context, unsigned i) {
+FailureOr<SmallVector<int64_t>> xla::interpreter::getNumbers(OpContext &context,
+                                                             unsigned i) {
   SmallVector<int64_t> numbers;
   const Tensor &tensor = context.getTensor(i);
+  if (!context.operands[i].isTensor() || isFloat(tensor.getKind()) ||
+      isComplex(tensor.getKind()))
+    return context.error() << "expects integers as operand " << i
+                           << ", but got "
+                           << context.getOp()->getOperand(i).getType();
   for (int64_t k = 0, e = tensor.getNumElements(); k < e; ++k)
     numbers.push_back(tensor.getInteger(k));
   return numbers;
+}
+
+FailureOr<int64_t> xla::interpreter::getNumber(OpContext &context, unsigned i) {
+  FailureOr<SmallVector<int64_t>> numbers = getNumbers(context, i);
+  if (failed(numbers))
+    return failure();
+  if (numbers->size() != 1)
+    return context.error() << "expects one integer as operand " << i
+                           << ", but got " << numbers->size();
+  return numbers->front();
 }
 
 static Type getResultElementType(hlo::CustomCallOp op, unsigned i) {
@@ -46,6 +61,25 @@ static LogicalResult cloneComputation(hlo::CustomCallOp op,
   return success();
 }
 
+/// Fails after an error unless the op has so many operands and results, all of
+/// them tensors.
+static LogicalResult checkForm(OpContext &context, size_t numOperands,
+                               size_t numResults) {
+  Operation *op = context.getOp();
+  if (op->getNumOperands() != numOperands || op->getNumResults() != numResults)
+    return context.error() << "expects " << numOperands << " operands and "
+                           << numResults << " results, but got "
+                           << op->getNumOperands() << " and "
+                           << op->getNumResults();
+  for (Type type :
+       llvm::concat<const Type>(llvm::to_vector(op->getOperandTypes()),
+                                llvm::to_vector(op->getResultTypes())))
+    if (!isa<RankedTensorType>(type))
+      return context.error()
+             << "expects tensors as operands and results, but got " << type;
+  return success();
+}
+
 /// The chlo function `name` of the operand.
 static LogicalResult evaluateFunction(OpContext &context, const Twine &name) {
   DetachedFunction body(context);
@@ -62,11 +96,16 @@ static LogicalResult evaluateFunctionCall(hlo::CustomCallOp op,
 
 /// mhlo.erf and the like, as an op.
 static LogicalResult evaluateForeignFunction(OpContext &context) {
+  if (failed(checkForm(context, /*numOperands=*/1, /*numResults=*/1)))
+    return failure();
   return evaluateFunction(context, context.getOp()->getName().stripDialect());
 }
 
 /// Ops that hand their operand on where there is one device.
 static LogicalResult evaluateForeignIdentity(OpContext &context) {
+  Operation *op = context.getOp();
+  if (op->getOperandTypes() != op->getResultTypes())
+    return context.error() << "expects results of its operands' types";
   context.results = std::move(context.operands);
   return success();
 }
@@ -113,8 +152,8 @@ static LogicalResult evaluateSizedTopK(hlo::CustomCallOp op,
 /// stablehlo.dynamic_top_k: k is the second operand.
 static LogicalResult evaluateDynamicTopK(hlo::CustomCallOp op,
                                          OpContext &context) {
-  int64_t k = context.getTensor(1).getInteger(0);
-  return evaluateLargest(op, context, k);
+  FailureOr<int64_t> k = getNumber(context, 1);
+  return succeeded(k) ? evaluateLargest(op, context, *k) : failure();
 }
 
 /// ApproxTopK(values.., inits..) and its dynamic twin, which is told k behind
@@ -128,12 +167,14 @@ static LogicalResult evaluateApproxTopK(hlo::CustomCallOp op,
   size_t numInputs = op->getNumResults();
   bool isDynamic = op.getCallTargetName() != "ApproxTopK";
   if (!dimension || !aggregate || !aggregate.getValue() ||
-      (!isDynamic && !size) ||
-      op.getInputs().size() < 2 * numInputs + isDynamic)
+      (!isDynamic && !size))
     return context.error() << "expects reduction_dim, top_k and "
                               "aggregate_to_topk = true in its config";
-  int64_t k = isDynamic ? context.getTensor(2 * numInputs).getInteger(0)
-                        : size.getInt();
+  FailureOr<int64_t> number =
+      isDynamic ? getNumber(context, 2 * numInputs) : size.getInt();
+  if (failed(number))
+    return failure();
+  int64_t k = *number;
   DetachedFunction body(context);
   SmallVector<int64_t> limits(body.getType(0).getShape());
   int64_t dim = dimension.getInt();
@@ -155,7 +196,9 @@ static LogicalResult evaluateApproxTopK(hlo::CustomCallOp op,
   SmallVector<Value> results;
   for (Value sorted : sort.getResults())
     results.push_back(hlo::SliceOp::create(
-        builder, body.loc, sorted, builder.getDenseI64ArrayAttr(starts),
+        builder, body.loc,
+        cast<RankedTensorType>(sorted.getType()).clone(limits), sorted,
+        builder.getDenseI64ArrayAttr(starts),
         builder.getDenseI64ArrayAttr(limits),
         builder.getDenseI64ArrayAttr(strides)));
   return body.evaluate(results);
@@ -167,9 +210,13 @@ static LogicalResult evaluateDynamicRng(hlo::CustomCallOp op,
   auto algorithm = op->getAttrOfType<hlo::RngAlgorithmAttr>("rng_algorithm");
   if (!algorithm)
     return context.error() << "expects an attribute rng_algorithm";
+  FailureOr<SmallVector<int64_t>> shape = getNumbers(context, 1);
+  if (failed(shape))
+    return failure();
+  if (llvm::any_of(*shape, [](int64_t size) { return size < 0; }))
+    return context.error() << "expects sizes that are not negative";
   DetachedFunction body(context);
-  auto type = RankedTensorType::get(getNumbers(context, 1),
-                                    getResultElementType(op, 1));
+  auto type = RankedTensorType::get(*shape, getResultElementType(op, 1));
   auto bits = hlo::RngBitGeneratorOp::create(
       body.builder, body.loc, TypeRange{body.getType(0), type},
       ValueRange(body.getArguments()[0]),
@@ -183,19 +230,25 @@ static LogicalResult evaluateDynamicRng(hlo::CustomCallOp op,
 static LogicalResult evaluateDynamicReduceWindow(hlo::CustomCallOp op,
                                                  OpContext &context) {
   size_t numInputs = op->getNumResults(), rest = 2 * numInputs;
-  if (op.getInputs().size() != rest + 5)
-    return context.error() << "expects " << rest + 5 << " operands, but got "
-                           << op.getInputs().size();
+  SmallVector<SmallVector<int64_t>, 5> lists;
+  for (size_t i = 0; i < 5; ++i) {
+    FailureOr<SmallVector<int64_t>> numbers = getNumbers(context, rest + i);
+    if (failed(numbers))
+      return failure();
+    lists.push_back(std::move(*numbers));
+  }
   DetachedFunction body(context);
   OpBuilder &builder = body.builder;
   auto getDims = [&](StringRef name, size_t index) {
-    return builder.getNamedAttr(
-        name, builder.getDenseI64ArrayAttr(getNumbers(context, rest + index)));
+    return builder.getNamedAttr(name,
+                                builder.getDenseI64ArrayAttr(lists[index]));
   };
   int64_t rank = body.getType(0).getRank();
+  if (static_cast<int64_t>(lists[4].size()) != 2 * rank)
+    return context.error() << "expects a padding of " << 2 * rank
+                           << " numbers, but got " << lists[4].size();
   auto padding = DenseIntElementsAttr::get(
-      RankedTensorType::get({rank, 2}, builder.getI64Type()),
-      getNumbers(context, rest + 4));
+      RankedTensorType::get({rank, 2}, builder.getI64Type()), lists[4]);
   SmallVector<NamedAttribute> attributes = {
       getDims("window_dimensions", 0), getDims("window_strides", 1),
       getDims("base_dilations", 2), getDims("window_dilations", 3),
@@ -209,30 +262,56 @@ static LogicalResult evaluateDynamicReduceWindow(hlo::CustomCallOp op,
   return body.evaluate(reduce->getResults());
 }
 
+namespace {
+/// A target that stands for ops, and the form of its calls.
+struct OpCall {
+  StringRef target;
+  CallHandler handler;
+  /// 0: any number but none.
+  size_t numResults;
+  size_t operandsPerResult, otherOperands;
+};
+} // namespace
+
+/// What `target` stands for; nothing if it stands for no ops.
+static std::optional<OpCall> findOpCall(StringRef target) {
+  static constexpr OpCall calls[] = {
+      {"mhlo.topk", evaluateTopK, 2, 0, 1},
+      {"TopK", evaluateSizedTopK, 2, 0, 1},
+      {"ApproxTopK", evaluateApproxTopK, 0, 2, 0},
+      {"stablehlo.dynamic_approx_top_k", evaluateApproxTopK, 0, 2, 1},
+      {"stablehlo.dynamic_top_k", evaluateDynamicTopK, 2, 0, 2},
+      {"stablehlo.dynamic_rng_bit_generator", evaluateDynamicRng, 2, 0, 2},
+      {"stablehlo.dynamic_reduce_window", evaluateDynamicReduceWindow, 0, 2,
+       5}};
+  for (const OpCall &call : calls)
+    if (call.target == target)
+      return call;
+  StringRef function = target;
+  if (function.consume_front("mhlo.") && hlo::isUnaryFunction(function))
+    return OpCall{target, evaluateFunctionCall, 1, 0, 1};
+  return std::nullopt;
+}
+
+/// Checks the form of a call, so that handlers need not.
+static LogicalResult evaluateOpCall(hlo::CustomCallOp op, OpContext &context) {
+  std::optional<OpCall> call = findOpCall(op.getCallTargetName());
+  size_t numResults = call->numResults
+                          ? call->numResults
+                          : std::max<size_t>(1, op->getNumResults());
+  size_t numOperands =
+      call->operandsPerResult * numResults + call->otherOperands;
+  if (failed(checkForm(context, numOperands, numResults)))
+    return failure();
+  return call->handler(op, context);
+}
+
 CallHandler xla::interpreter::findOpCallHandler(hlo::CustomCallOp op) {
-  StringRef target = op.getCallTargetName();
-  if (target.starts_with("mhlo.") && target != "mhlo.topk" &&
-      op.getInputs().size() == 1) {
-    // Whatever chlo has a function of one float for.
-    op->getContext()->getOrLoadDialect<chlo::CHLODialect>();
-    std::string name = ("chlo." + target.drop_front(5)).str();
-    return RegisteredOperationName::lookup(name, op.getContext())
-               ? evaluateFunctionCall
-               : nullptr;
-  }
-  return llvm::StringSwitch<CallHandler>(target)
-      .Case("mhlo.topk", evaluateTopK)
-      .Case("TopK", evaluateSizedTopK)
-      .Cases("ApproxTopK", "stablehlo.dynamic_approx_top_k", evaluateApproxTopK)
-      .Case("stablehlo.dynamic_top_k", evaluateDynamicTopK)
-      .Case("stablehlo.dynamic_rng_bit_generator", evaluateDynamicRng)
-      .Case("stablehlo.dynamic_reduce_window", evaluateDynamicReduceWindow)
-      .Default(nullptr);
+  return findOpCall(op.getCallTargetName()) ? evaluateOpCall : nullptr;
 }
 
 void xla::interpreter::addForeignHandlers(HandlerTable &table) {
-  for (StringRef name :
-       {"acos", "acosh", "asin", "asinh", "atanh", "cosh", "erf", "sinh"})
+  for (StringRef name : hlo::getUnaryFunctions())
     table.add(("mhlo." + name).str(), evaluateForeignFunction);
   table.add("mhlo.copy", evaluateForeignIdentity);
   table.add("sdy.sharding_constraint", evaluateForeignIdentity);

@@ -18,8 +18,9 @@ public:
   /// must be tensors.
   explicit DetachedFunction(OpContext &context);
 
-  /// Makes the function return `results` and evaluates it on the context's
-  /// operands into the context's results.
+  /// Makes the function return `results`, verifies what was built, and
+  /// evaluates it on the context's operands into the context's results, which
+  /// have to be what the context's op declares.
   mlir::LogicalResult evaluate(mlir::ValueRange results);
 
   mlir::ValueRange getArguments() { return function->getArguments(); }
@@ -34,6 +35,10 @@ public:
 private:
   mlir::OwningOpRef<mlir::func::FuncOp> function;
 };
+
+/// Fails after an error unless the context's results are values of the types
+/// that its op declares.
+mlir::LogicalResult checkResultTypes(OpContext &context);
 
 } // namespace xla::interpreter
 

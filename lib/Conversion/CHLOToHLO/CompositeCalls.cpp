@@ -8,19 +8,11 @@
 
 #include "Patterns.h"
 #include "xla/Dialect/Foreign/IR/Foreign.h"
+#include "xla/Dialect/HLO/IR/FunctionNames.h"
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::chlo;
-
-/// Unary functions of floats that have the operand's type.
-static bool isUnaryFunction(StringRef name) {
-  static constexpr StringLiteral names[] = {
-      "acos",       "acosh",  "asin", "asinh",   "atan", "atanh",
-      "bessel_i1e", "cosh",   "conj", "digamma", "erf",  "erf_inv",
-      "erfc",       "lgamma", "sinh", "square",  "tan"};
-  return llvm::is_contained(names, name);
-}
 
 static bool isBinaryFunction(StringRef name) {
   static constexpr StringLiteral names[] = {"mulhi", "next_after", "polygamma",
@@ -31,7 +23,7 @@ static bool isBinaryFunction(StringRef name) {
 /// Replaces `op` by the elementwise chlo op `name` if there is one that fits.
 static LogicalResult replaceByFunction(Operation *op, StringRef name,
                                        PatternRewriter &rewriter) {
-  bool isKnown = op->getNumOperands() == 1   ? isUnaryFunction(name)
+  bool isKnown = op->getNumOperands() == 1   ? hlo::isUnaryFunction(name)
                  : op->getNumOperands() == 2 ? isBinaryFunction(name)
                                              : false;
   if (!isKnown || op->getNumResults() != 1 ||

@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ListUnsupported.h"
+#include "Arguments.h"
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/Pipelines/Pipelines.h"
@@ -49,8 +51,45 @@ static std::string getName(Operation *op) {
   return ("'" + op->getName().getStringRef() + "' op ").str();
 }
 
+/// Makes the shapes that the program leaves open those of `specs`, as a run
+/// does before it compiles. Fails after a diagnostic.
+static LogicalResult refineForArguments(ModuleOp module,
+                                        const CompileOptions &options,
+                                        ArrayRef<ArgumentSpec> specs) {
+  auto entry = module.lookupSymbol<func::FuncOp>(options.entry);
+  // A run refuses tuples there, as the passes do.
+  if (specs.empty() || !hlo::hasOpenShapes(module) ||
+      llvm::any_of(entry.getArgumentTypes(), llvm::IsaPred<TupleType>))
+    return success();
+  auto refuse = [&](llvm::Error error) {
+    return entry.emitError(llvm::toString(std::move(error)));
+  };
+  auto types = run::flattenTypes(entry.getArgumentTypes());
+  if (!types)
+    return refuse(types.takeError());
+  auto literals = run::createArguments(*types, specs, options.memoryLimitBytes,
+                                       module.getContext(), llvm::nulls());
+  if (!literals)
+    return refuse(literals.takeError());
+  SmallVector<unsigned> sizes = hlo::findShapeArguments(entry);
+  SmallVector<hlo::KnownArgument> known(entry.getNumArguments());
+  auto next = literals->begin();
+  for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      continue;
+    known[index].type = RankedTensorType::get(next->getType().getShape(),
+                                              tensor.getElementType());
+    if (llvm::is_contained(sizes, index))
+      known[index].value = next->getAttr();
+    ++next;
+  }
+  return hlo::refineShapes(entry, known);
+}
+
 unsigned xla::run::listNativeUnsupported(ModuleOp module,
                                          const CompileOptions &options,
+                                         ArrayRef<ArgumentSpec> arguments,
                                          llvm::raw_ostream &os) {
   Lines lines;
   ScopedDiagnosticHandler handler(
@@ -62,6 +101,8 @@ unsigned xla::run::listNativeUnsupported(ModuleOp module,
   CompileOptions resolved = options;
   PassManager passes(module.getContext());
   if (failed(resolved.resolveTarget([&] { return module.emitError(); })))
+    return print(lines, os);
+  if (failed(refineForArguments(module, options, arguments)))
     return print(lines, os);
   buildPhasePipeline(passes, Phase::HLOOptimize, resolved);
   passes.addPass(createXLAVerifyNativeSupportPass());

@@ -4,15 +4,18 @@
 #define XLA_LIB_TOOLS_XLARUN_LISTUNSUPPORTED_H
 
 #include "xla/Pipelines/Options.h"
+#include "xla/Support/Case.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
 namespace xla::run {
 /// Prints a line for each thing in `module` that native code refuses: ops,
-/// types, and custom calls that nobody has registered a function for. Consumes
-/// the module. Returns how many there are.
+/// types, and custom calls that nobody has registered a function for. Shapes
+/// that are open become those of `arguments`, as for a run. Consumes the
+/// module. Returns how many there are.
 unsigned listNativeUnsupported(mlir::ModuleOp module,
                                const CompileOptions &options,
+                               llvm::ArrayRef<ArgumentSpec> arguments,
                                llvm::raw_ostream &os);
 
 /// The same for the interpreter.

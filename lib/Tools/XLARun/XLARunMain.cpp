@@ -19,6 +19,7 @@
 #include "xla/Tools/ToolSupport.h"
 #include "xla/Tools/WatchFlags.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -292,7 +293,7 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
   if (!module)
     return kExitRefused;
-  if (!module->lookupSymbol(one->entry)) {
+  if (!module->lookupSymbol<func::FuncOp>(one->entry)) {
     module->emitError("expected a function named @")
         << one->entry << ", but the program has " << listFunctions(*module)
         << "; --entry chooses one";
@@ -305,11 +306,11 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
     return run::checkNumerics(*module, *options, one->arguments, line.threads,
                               llvm::outs());
   if (line.listUnsupported) {
-    unsigned count =
-        line.backend == BackendKind::Interpreter
-            ? run::listInterpreterUnsupported(*module, options->entry,
-                                              llvm::outs())
-            : run::listNativeUnsupported(*module, *options, llvm::outs());
+    unsigned count = line.backend == BackendKind::Interpreter
+                         ? run::listInterpreterUnsupported(
+                               *module, options->entry, llvm::outs())
+                         : run::listNativeUnsupported(
+                               *module, *options, one->arguments, llvm::outs());
     return count == 0 ? kExitRight : kExitRefused;
   }
   auto backend = createBackend(line, *module, *options, sourceMgr);

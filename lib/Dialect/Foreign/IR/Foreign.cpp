@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/Foreign/IR/Foreign.h"
+#include "xla/Dialect/HLO/IR/FunctionNames.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -81,10 +82,8 @@ static void printUnary(Operation *op, OpAsmPrinter &printer) {
 
 /// Ops of mhlo that have no twin in StableHLO, and that converters leave.
 static bool isUnaryMHLO(StringRef name) {
-  static constexpr StringLiteral names[] = {
-      "mhlo.acos", "mhlo.acosh", "mhlo.asin", "mhlo.asinh", "mhlo.atanh",
-      "mhlo.copy", "mhlo.cosh",  "mhlo.erf",  "mhlo.sinh"};
-  return llvm::is_contained(names, name);
+  return name.consume_front("mhlo.") &&
+         (name == "copy" || hlo::isUnaryFunction(name));
 }
 
 std::optional<Dialect::ParseOpHook>

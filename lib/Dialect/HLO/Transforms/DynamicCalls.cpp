@@ -10,6 +10,7 @@
 #include "RefineTypes.h"
 #include "ShapeConstants.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
+#include "xla/Dialect/HLO/IR/FunctionNames.h"
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -91,7 +92,9 @@ static bool isDynamicTopK(CustomCallOp op) {
 /// Calls whose result has its operand's shape: annotations and functions.
 static bool keepsShape(CustomCallOp op) {
   StringRef target = op.getCallTargetName();
-  bool isFunction = target.starts_with("mhlo.") && target != "mhlo.topk";
+  StringRef function = target;
+  bool isFunction =
+      function.consume_front("mhlo.") && isUnaryFunction(function);
   return (isAnnotationTarget(target) || isFunction) &&
          op.getNumOperands() == 1 && op.getNumResults() == 1;
 }
