@@ -20,16 +20,11 @@ using namespace xla::interpreter;
 /// Fails with the call's own message unless its first operand is true.
 static LogicalResult evaluateShapeAssertion(hlo::CustomCallOp op,
                                             OpContext &context) {
-  SmallVector<int64_t> values;
-  for (size_t i = 0; i < context.operands.size(); ++i) {
-    FailureOr<int64_t> value = getNumber(context, i);
-    if (failed(value))
-      return failure();
-    values.push_back(*value);
-  }
-  if (values.front())
+  if (context.getTensor(0).getInteger(0))
     return success();
-  values.erase(values.begin());
+  SmallVector<int64_t> values;
+  for (size_t i = 1; i < context.operands.size(); ++i)
+    values.push_back(context.getTensor(i).getInteger(0));
   return context.error() << hlo::formatShapeAssertion(op, values);
 }
 

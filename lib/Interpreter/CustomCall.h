@@ -14,12 +14,6 @@ using CallHandler = mlir::LogicalResult (*)(hlo::CustomCallOp, OpContext &);
 /// Adds the handler of custom_call.
 void addCustomCallHandlers(HandlerTable &table);
 
-/// The numbers in operand `i`, or the one that it holds; a diagnostic if they
-/// are no integers, or not one.
-mlir::FailureOr<llvm::SmallVector<int64_t>> getNumbers(OpContext &context,
-                                                       unsigned i);
-mlir::FailureOr<int64_t> getNumber(OpContext &context, unsigned i);
-
 /// Evaluates a call of one of the targets `check.*`.
 mlir::LogicalResult evaluateCheckCall(hlo::CustomCallOp op, OpContext &context);
 

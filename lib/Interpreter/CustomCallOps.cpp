@@ -16,8 +16,9 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
 
-FailureOr<SmallVector<int64_t>> xla::interpreter::getNumbers(OpContext &context,
-                                                             unsigned i) {
+/// The numbers in operand `i`; a diagnostic if they are no integers.
+static FailureOr<SmallVector<int64_t>> getNumbers(OpContext &context,
+                                                  unsigned i) {
   SmallVector<int64_t> numbers;
   const Tensor &tensor = context.getTensor(i);
   if (!context.operands[i].isTensor() || isFloat(tensor.getKind()) ||
@@ -30,7 +31,8 @@ FailureOr<SmallVector<int64_t>> xla::interpreter::getNumbers(OpContext &context,
   return numbers;
 }
 
-FailureOr<int64_t> xla::interpreter::getNumber(OpContext &context, unsigned i) {
+/// The one number in operand `i`; a diagnostic if there is none or more.
+static FailureOr<int64_t> getNumber(OpContext &context, unsigned i) {
   FailureOr<SmallVector<int64_t>> numbers = getNumbers(context, i);
   if (failed(numbers))
     return failure();

@@ -12,7 +12,6 @@
 // RUN: not xla-run %s --backend=interpreter --entry=padding 2>&1 | FileCheck %s --check-prefix=PADDING
 // RUN: not xla-run %s --backend=interpreter --entry=window 2>&1 | FileCheck %s --check-prefix=WINDOW
 // RUN: not xla-run %s --backend=interpreter --entry=approximate 2>&1 | FileCheck %s --check-prefix=APPROXIMATE
-// RUN: not xla-run %s --backend=interpreter --entry=assertion 2>&1 | FileCheck %s --check-prefix=ASSERTION
 // RUN: not xla-run %s --backend=interpreter --entry=check 2>&1 | FileCheck %s --check-prefix=CHECK
 
 // ONE-RESULT: error: 'hlo.custom_call' op expects 1 operands and 2 results, but got 1 and 1
@@ -110,13 +109,6 @@ func.func @window() {
 func.func @approximate() {
   %x = hlo.constant dense<[1.0, 7.0, 5.0, 9.0]> : tensor<4xf32>
   %r = hlo.custom_call @ApproxTopK(%x) : (tensor<4xf32>) -> tensor<2xf32>
-  return
-}
-
-// ASSERTION: error: {{.*}}expects one integer as operand 0, but got 0
-func.func @assertion() {
-  %c = hlo.constant dense<> : tensor<0xi1>
-  hlo.custom_call @shape_assertion(%c) {has_side_effect = true} : (tensor<0xi1>) -> ()
   return
 }
 
