@@ -209,13 +209,14 @@ static LogicalResult checkBody(func::FuncOp function) {
   bool fine = true;
   function.walk([&](Operation *op) {
     Dialect *dialect = op->getDialect();
-    if (isa<hlo::HLODialect, chlo::CHLODialect>(dialect) ||
-        isa<func::FuncOp, func::CallOp, func::ReturnOp>(op))
+    StringRef name = dialect->getNamespace();
+    // Those of mhlo and sdy are replaced, or refused, with those of chlo.
+    if (isa<hlo::HLODialect, chlo::CHLODialect>(dialect) || name == "mhlo" ||
+        name == "sdy" || isa<func::FuncOp, func::CallOp, func::ReturnOp>(op))
       return;
     InFlightDiagnostic error =
         op->emitOpError("cannot be compiled: programs are of func, stablehlo "
                         "(hlo) and chlo ops");
-    StringRef name = dialect->getNamespace();
     if (name == "check" || name == "interpreter")
       error.attachNote() << "--backend=interpreter runs the program as it is";
     fine = false;

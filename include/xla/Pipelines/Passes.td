@@ -41,8 +41,8 @@ def XLAVerifyInputPass : Pass<"xla-verify-input", "::mlir::ModuleOp"> {
     a name that can be a symbol; arguments and results that the C interface can
     pass; donated arguments (`tf.aliasing_output`) that
     contradict neither the results nor each other; functions of one block with a
-    body, which do not call themselves; ops of func, hlo and chlo only; no
-    tensor of more than 2^47 bytes, so that sums of sizes stay within 64 bits;
+    body, which do not call themselves; ops of func, hlo, chlo, mhlo and sdy
+    only; no tensor of more than 2^47 bytes, so that sums of sizes stay within 64 bits;
     arguments and results within the option `memory-limit-bytes`.
     Stands before everything that changes the program, so that its errors show
     what the user wrote.

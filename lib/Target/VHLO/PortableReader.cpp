@@ -221,7 +221,10 @@ static StringRef getProducer(StringRef content) {
 static constexpr llvm::StringLiteral producerPrefix = "StableHLO_v";
 
 bool xla::isPortableArtifact(StringRef content) {
-  return getProducer(content.take_front(64)).starts_with(producerPrefix);
+  StringRef producer = getProducer(content.take_front(64));
+  // Others than StableHLO's own writer name themselves, and no version.
+  return producer.starts_with(producerPrefix) ||
+         (!producer.empty() && content.contains(StringRef("vhlo\0", 5)));
 }
 
 std::optional<vhlo::Version> xla::getPortableVersion(StringRef content) {
@@ -234,12 +237,14 @@ std::optional<vhlo::Version> xla::getPortableVersion(StringRef content) {
 /// True if we know the version; else emits an error.
 static bool checkVersion(llvm::MemoryBufferRef buffer, Location loc) {
   using vhlo::Version;
+  StringRef producer = getProducer(buffer.getBuffer().take_front(64));
+  if (!producer.starts_with(producerPrefix))
+    return true; // the versions of its ops say enough
   std::optional<Version> version = getPortableVersion(buffer.getBuffer());
   if (!version) {
     emitError(loc, "expected a portable artifact with a version, such as "
                    "StableHLO_v")
-        << Version::getCurrent().str() << ", but got '"
-        << getProducer(buffer.getBuffer().take_front(64)) << "'";
+        << Version::getCurrent().str() << ", but got '" << producer << "'";
     return false;
   }
   if (Version::getCurrent().isBetween(*version, Version::getCurrent()) ||
