@@ -166,16 +166,27 @@ static bool partsAgree(ElementKind kind, const char *got, const char *expected,
   return maxUlps && getUlpDistance(kind, got, expected) <= maxUlps;
 }
 
+/// Parts that are infinite or NaN have to be the same; the distance is that of
+/// the finite ones.
 static bool valuesClose(std::complex<double> got, std::complex<double> expected,
                         double limit) {
-  if (!isFinite(got) || !isFinite(expected)) {
-    auto same = [](double a, double b) {
-      return a == b || (std::isnan(a) && std::isnan(b));
-    };
-    return same(got.real(), expected.real()) &&
-           same(got.imag(), expected.imag());
+  double distances[2] = {0, 0};
+  double parts[2][2] = {{got.real(), expected.real()},
+                        {got.imag(), expected.imag()}};
+  for (int i = 0; i < 2; ++i) {
+    auto [a, b] = parts[i];
+    if (std::isfinite(a) && std::isfinite(b))
+      distances[i] = a - b;
+    else if (a != b && !(std::isnan(a) && std::isnan(b)))
+      return false;
   }
-  return std::abs(got - expected) <= limit;
+  return std::hypot(distances[0], distances[1]) <= limit;
+}
+
+/// The magnitude of the finite parts.
+static double getFiniteMagnitude(std::complex<double> value) {
+  auto finite = [](double part) { return std::isfinite(part) ? part : 0.0; };
+  return std::hypot(finite(value.real()), finite(value.imag()));
 }
 
 bool xla::elementsAgree(ElementKind gotKind, const char *got,
@@ -191,7 +202,7 @@ bool xla::elementsAgree(ElementKind gotKind, const char *got,
     return false;
   std::complex<double> a = getValue(gotKind, got);
   std::complex<double> b = getValue(expectedKind, expected);
-  return valuesClose(a, b, rule.atol + rule.rtol * std::abs(b));
+  return valuesClose(a, b, rule.atol + rule.rtol * getFiniteMagnitude(b));
 }
 
 /// The root mean square of the finite elements.

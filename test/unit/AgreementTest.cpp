@@ -7,6 +7,7 @@
 #include "xla/Support/Agreement.h"
 #include "gtest/gtest.h"
 #include <cmath>
+#include <complex>
 #include <limits>
 
 using namespace xla;
@@ -123,6 +124,24 @@ TEST(Agreement, BoundPerElement) {
   EXPECT_DOUBLE_EQ(
       getReductionBound(ElementKind::F32, ElementKind::F32, 4, 10.0),
       80 * 0x1p-23);
+}
+
+TEST(Agreement, PartsOfComplexNumbersAreComparedBesideInfinities) {
+  auto agrees = [](std::complex<double> got, std::complex<double> expected,
+                   const AgreementRule &rule) {
+    return compare<std::complex<double>>(ElementKind::C128, {got}, {expected},
+                                         rule)
+        .agrees();
+  };
+  double bound[] = {0.5};
+  for (const AgreementRule &rule :
+       {AgreementRule::bounded(bound), AgreementRule::closeTo(0.1, 0)}) {
+    EXPECT_TRUE(agrees({inf, 4.9}, {inf, 5}, rule));
+    EXPECT_TRUE(agrees({4.9, nan_}, {5, nan_}, rule));
+    EXPECT_FALSE(agrees({inf, 4}, {inf, 5}, rule));
+    EXPECT_FALSE(agrees({-inf, 5}, {inf, 5}, rule));
+    EXPECT_FALSE(agrees({5, inf}, {inf, 5}, rule));
+  }
 }
 
 TEST(Agreement, PackedAndMixedKinds) {
