@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/CHLO/IR/CHLOOps.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace xla::chlo;
@@ -189,5 +190,4 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext *context,
 }
 
 #define GET_OP_CLASSES
-#include "mlir/IR/TypeUtilities.h"
 #include "xla/Dialect/CHLO/IR/CHLOOps.cpp.inc"
