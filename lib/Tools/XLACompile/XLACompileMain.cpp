@@ -25,6 +25,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace xla;
@@ -189,6 +190,38 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   return options;
 }
 
+/// The options to go on with: those that the program was compiled with so far,
+/// where it says so, which the command line may repeat but not change.
+static FailureOr<CompileOptions> reconcile(const CommandLine &line,
+                                           ModuleOp module,
+                                           const CompileOptions &given) {
+  if (!module->hasAttr(kOptionsAttr))
+    return given;
+  auto recorded = CompileOptions::of(module);
+  if (failed(recorded))
+    return failure();
+  CompileOptions asked = *recorded;
+  if (failed(
+          asked.parse(line.compileOptions, [&] { return module.emitError(); })))
+    return failure();
+  if (line.entry.getNumOccurrences())
+    asked.entry = given.entry;
+  if (line.cpu.getNumOccurrences() || line.gpu.getNumOccurrences())
+    asked.cpu = given.cpu;
+  if (line.features.getNumOccurrences())
+    asked.features = given.features;
+  if (line.target.getNumOccurrences())
+    asked.triple = llvm::Triple::normalize(given.triple);
+  if (asked.str() == recorded->str())
+    return asked;
+  printError("expected the options that the program was compiled with up to "
+             "phase '" +
+             stringifyPhase(getPhase(module)) +
+             "' (its xla.options), but the command line asks for others; give "
+             "them where the compilation starts");
+  return failure();
+}
+
 /// The passes that `line` asks for on a program at `phases.after`. Fails after
 /// saying what is wrong with the command line.
 static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
@@ -252,6 +285,8 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     return kExitUsage;
   }
   auto options = getOptions(line, module);
+  if (succeeded(options))
+    options = reconcile(line, module, *options);
   if (failed(options))
     return kExitUsage;
   if (compile::isDeviceOutput(output) && !isForDevice(*options)) {

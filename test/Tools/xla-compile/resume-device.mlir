@@ -1,0 +1,10 @@
+// What was begun for a GPU goes on for it without being told again.
+// RUN: xla-compile %s --stop-after=fusion --target=nvptx64 -o %t
+// RUN: xla-compile %t --emit=ptx | FileCheck %s
+
+// CHECK: .target sm_90
+// CHECK: neg.f32
+func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = stablehlo.negate %x : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
