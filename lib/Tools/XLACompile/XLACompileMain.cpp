@@ -194,13 +194,11 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
 /// where it says so, which the command line may repeat but not change.
 static FailureOr<CompileOptions> reconcile(const CommandLine &line,
                                            ModuleOp module,
-                                           const CompileOptions &given) {
+                                           const CompileOptions &given,
+                                           const CompileOptions &recorded) {
   if (!module->hasAttr(kOptionsAttr))
     return given;
-  auto recorded = CompileOptions::of(module);
-  if (failed(recorded))
-    return failure();
-  CompileOptions asked = *recorded;
+  CompileOptions asked = recorded;
   if (failed(
           asked.parse(line.compileOptions, [&] { return module.emitError(); })))
     return failure();
@@ -212,7 +210,7 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
     asked.features = given.features;
   if (line.target.getNumOccurrences())
     asked.triple = llvm::Triple::normalize(given.triple);
-  if (asked.str() == recorded->str())
+  if (asked.str() == recorded.str())
     return asked;
   printError("expected the options that the program was compiled with up to "
              "phase '" +
@@ -284,9 +282,12 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     printError("expected a file name (-o) for a shared library");
     return kExitUsage;
   }
+  auto recorded = CompileOptions::of(module);
+  if (failed(recorded))
+    return kExitRefused;
   auto options = getOptions(line, module);
   if (succeeded(options))
-    options = reconcile(line, module, *options);
+    options = reconcile(line, module, *options, *recorded);
   if (failed(options))
     return kExitUsage;
   if (compile::isDeviceOutput(output) && !isForDevice(*options)) {

@@ -9,8 +9,8 @@
 // RUN: bash -c 'xla-compile %t --emit=asm --entry=other; test $? = 3' 2>&1 | FileCheck %s
 // RUN: bash -c 'xla-compile %t --emit=asm --compile-options=opt-level=2; test $? = 3' 2>&1 | FileCheck %s
 
+// ARM: fneg s{{[0-9]+}}, s{{[0-9]+}}
 // ARM: main:
-// ARM: fneg v{{[0-9]+}}.4s
 // CHECK: error: expected the options that the program was compiled with up to phase 'linalg' (its xla.options), but the command line asks for others; give them where the compilation starts
 func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
   %0 = stablehlo.negate %x : tensor<64xf32>
