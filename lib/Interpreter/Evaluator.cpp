@@ -198,7 +198,7 @@ LogicalResult Evaluator::runRegion(Region &region, Frame &frame, Values args,
            << block.args.size() << " values for a region, but got "
            << args.size();
   ++depth;
-  auto leave = llvm::make_scope_exit([&] { --depth; });
+  llvm::scope_exit leave([&] { --depth; });
   for (auto [slot, value] : llvm::zip(block.args, args))
     frame.slots[slot] = std::move(value);
   for (unsigned slot : block.unusedArgs)

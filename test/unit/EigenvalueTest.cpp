@@ -67,8 +67,9 @@ template <typename T> static void checkHermitian(const Array<T> &a) {
     Array<T> values(n, n);
     for (int64_t i = 0; i < n; ++i) {
       values(i, i) = w.data[i];
-      if (i > 0)
+      if (i > 0) {
         EXPECT_LE(w.data[i - 1], w.data[i]);
+      }
     }
     EXPECT_LT(orthogonality(v), 20);
     EXPECT_LT(residual(a * v, v * values), 30);
@@ -207,8 +208,9 @@ template <typename T> static void checkSchur(const Array<T> &a) {
       // A block of a pair, in its standard form; blocks do not touch.
       EXPECT_EQ(t(j, j), t(i, i));
       EXPECT_LT(std::real(t(i, j)) * std::real(t(j, i)), 0);
-      if (i + 1 < n)
+      if (i + 1 < n) {
         EXPECT_EQ(T(0), t(i + 1, i));
+      }
       EXPECT_EQ(values[j], std::conj(values[i]));
       EXPECT_GT(values[j].imag(), 0);
     }
@@ -345,8 +347,9 @@ template <typename T> static void checkSingular(const Array<T> &a) {
       Array<T> values(u.columns, vh.rows);
       for (int64_t i = 0; i < k; ++i) {
         EXPECT_GE(s.data[i], 0);
-        if (i > 0)
+        if (i > 0) {
           EXPECT_GE(s.data[i - 1], s.data[i]);
+        }
         values(i, i) = s.data[i];
       }
       if (mode == 'N')
