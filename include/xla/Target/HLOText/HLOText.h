@@ -1,0 +1,63 @@
+//===- HLOText.h - Text of classic HLO modules ------------------*- C++ -*-===//
+//
+// Reads the text that XLA writes into its dumps ("HloModule m, ...").
+// The form in memory is xla::proto::HloModuleProto.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_TARGET_HLOTEXT_HLOTEXT_H
+#define XLA_TARGET_HLOTEXT_HLOTEXT_H
+
+#include "xla/Target/HLOProto/HLO.pb.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/LogicalResult.h"
+#include <string>
+
+namespace xla {
+/// What the reader has to say about one place of the text.
+struct HLOTextDiagnostic {
+  /// Offset of the offending character from the start of the text.
+  size_t offset = 0;
+  /// A warning does not stop the reader: something was left out or filled in.
+  bool isWarning = false;
+  std::string message;
+};
+
+using HLOTextHandler = llvm::function_ref<void(const HLOTextDiagnostic &)>;
+
+/// True if `text` looks like HLO text: a module, computations, or a single
+/// instruction, after comments and log prefixes. Reads the first tokens only.
+bool isHLOText(llvm::StringRef text);
+
+/// The pieces of a text that holds several modules, parted by lines that begin
+/// with `// -----`. The pieces point into `text`; pieces without anything but
+/// blanks and comments are left out.
+llvm::SmallVector<llvm::StringRef> splitHLOText(llvm::StringRef text);
+
+/// Reads one module, a list of computations, or a single instruction, whose
+/// operands then become parameters, into `module`, which must be empty.
+///
+/// - Ids: the n-th computation has id n, its k-th instruction n << 32 | k, as
+///   XLA's reader numbers them. Instructions stay in the order of the text, and
+///   names are as written: unique in their computation only.
+/// - Every array shape has a layout. Where the text has none it is row-major;
+///   where a result has no shape it is inferred.
+/// - `text_offset` of computations and instructions is the offset of their name
+///   plus one.
+/// - Literals are in the order of their layout. Of `{...}` the shape is kept
+/// and
+///   `is_elided` is set, with one warning for the module.
+/// - An attribute that XLA does not know is left out with a warning.
+///
+/// Nesting is bounded, and so is memory: by a multiple of the length of the
+/// text. On failure at least one error has been reported, and `module` is to be
+/// thrown away.
+llvm::LogicalResult parseHLOText(llvm::StringRef text,
+                                 proto::HloModuleProto &module,
+                                 HLOTextHandler report);
+} // namespace xla
+
+#endif // XLA_TARGET_HLOTEXT_HLOTEXT_H
