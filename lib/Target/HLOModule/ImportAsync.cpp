@@ -32,6 +32,20 @@ static LogicalResult importWhole(Instruction &inst) {
   return inst.give(inst.getLeaves(0));
 }
 
+/// The results, which stand last where the start gave operands too.
+static LogicalResult importAllReduceDone(Instruction &inst) {
+  ArrayRef<Value> leaves = inst.getLeaves(0);
+  return inst.give(
+      leaves.take_back(std::min(leaves.size(), inst.types.size())));
+}
+
+/// The results, which are all that some starts give, else the second element.
+static LogicalResult importCollectiveDone(Instruction &inst) {
+  if (inst.types.size() == inst.getLeaves(0).size())
+    return importWhole(inst);
+  return giveElement(inst, 1);
+}
+
 //===----------------------------------------------------------------------===//
 // Computations
 //===----------------------------------------------------------------------===//
@@ -73,9 +87,11 @@ void OpcodeTable::addAsync() {
   };
   add({"async-start"},
       {importAsyncStart, 0, any, false, false, /*minCallees=*/1});
-  add({"async-update", "all-reduce-done"}, one(importWhole));
-  add({"async-done", "all-gather-done", "collective-permute-done"},
-      one(importElement<1>));
+  add({"all-reduce-done"}, one(importAllReduceDone));
+  add({"async-update"}, one(importWhole));
+  add({"all-gather-done", "collective-permute-done"},
+      one(importCollectiveDone));
+  add({"async-done"}, one(importElement<1>));
   add({"copy-done"}, one(importElement<0>));
   add({"copy-start"}, one(importCopyStart));
 }

@@ -106,7 +106,9 @@ static UnitAttr getUnit(Instruction &inst, bool value) {
 
 FailureOr<std::pair<int64_t, SmallVector<Type>>>
 importer::getResultTypes(Instruction &inst) {
-  if (!inst.getOpcode().ends_with("-start"))
+  // Some starts give their results alone.
+  if (!inst.getOpcode().ends_with("-start") ||
+      inst.types.size() <= inst.getNumOperands())
     return std::pair(int64_t(0), inst.types);
   auto [first, part] = findPart(inst.proto.shape(), {1});
   if (!part)
@@ -136,17 +138,22 @@ static LogicalResult importAllGather(Instruction &inst) {
   return giveAmongFillers(inst, types->first, op->getResults());
 }
 
-/// A start of it gives the results alone.
+/// A start of it gives the results alone, or in some files the operands first.
 static LogicalResult importAllReduce(Instruction &inst) {
   FailureOr<DenseIntElementsAttr> groups = getGroups(inst);
   if (failed(groups))
     return failure();
+  unsigned count = inst.getNumOperands();
+  if (inst.types.size() < count)
+    return inst.emitError() << "'" << inst.getOpcode()
+                            << "' expects a result per operand, but got "
+                            << toString(inst.proto.shape());
   auto op = inst.create<AllReduceOp>(
-      TypeRange(inst.types), inst.getAllLeaves(), *groups, getChannel(inst),
-      getUnit(inst, inst.proto.use_global_device_ids()));
+      TypeRange(inst.types).take_back(count), inst.getAllLeaves(), *groups,
+      getChannel(inst), getUnit(inst, inst.proto.use_global_device_ids()));
   if (failed(inst.buildRegion(op.getComputation(), 0)))
     return failure();
-  return inst.give(op->getResults());
+  return giveAmongFillers(inst, inst.types.size() - count, op->getResults());
 }
 
 static LogicalResult importCollectiveReduce(Instruction &inst) {

@@ -168,7 +168,11 @@ static LogicalResult importAfterAll(Instruction &inst) {
   if (inst.types.size() != 1)
     return inst.emitError() << "'after-all' expects to give a token, but got "
                             << toString(inst.proto.shape());
-  return inst.give<AfterAllOp>(inst.types.front(), inst.getAllLeaves());
+  // XLA's reader takes values too, on which nothing depends.
+  Leaves tokens = inst.getAllLeaves();
+  llvm::erase_if(tokens,
+                 [](Value value) { return !isa<TokenType>(value.getType()); });
+  return inst.give<AfterAllOp>(inst.types.front(), tokens);
 }
 
 /// Values do not depend on the token, and effects keep their order without it.
