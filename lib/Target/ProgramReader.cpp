@@ -1,11 +1,16 @@
 //===- ProgramReader.cpp - Read a program in any known format -------------===//
 //
-// Detects the format by content, checks the limits of MLIR's recursive parser
-// and hands text with our dialect's names to it.
+// Detects the format by content. Text of MLIR is checked against the limits of
+// its recursive parser and handed to it with our dialect's names; classic HLO
+// is read as messages and imported.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/ProgramReader.h"
+#include "xla/Target/HLOModule/Import.h"
+#include "xla/Target/HLOProto/HLOProto.h"
+#include "xla/Target/HLOProto/Snapshot.h"
+#include "xla/Target/HLOText/HLOText.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
 #include "xla/Target/TextLimits.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
@@ -20,16 +25,6 @@ using xla::ProgramFormat;
 
 static constexpr llvm::StringLiteral bytecodeMagic = "ML\xEFR";
 
-/// What stands at the front of text, behind blanks and comments.
-static StringRef skipBlanksAndComments(StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (!text.starts_with("//"))
-      return text;
-    text = text.drop_front(std::min(text.find('\n'), text.size()));
-  }
-}
-
 ProgramFormat xla::detectProgramFormat(StringRef content) {
   if (content.starts_with(bytecodeMagic))
     return isPortableArtifact(content) ? ProgramFormat::PortableArtifact
@@ -37,10 +32,12 @@ ProgramFormat xla::detectProgramFormat(StringRef content) {
   auto isControl = [](char c) {
     return static_cast<unsigned char>(c) < 0x20 && !llvm::isSpace(c);
   };
-  if (llvm::any_of(content.take_front(512), isControl))
-    return ProgramFormat::Binary;
-  StringRef front = skipBlanksAndComments(content);
-  if (front.starts_with("HloModule"))
+  // Any text says what it is before this.
+  constexpr size_t front = 4096;
+  if (llvm::any_of(content.take_front(front), isControl) ||
+      content.starts_with("\x1f\x8b") || isHLOProtoText(content))
+    return ProgramFormat::HLOProto;
+  if (isHLOText(content))
     return ProgramFormat::HLOText;
   return ProgramFormat::MLIRText;
 }
@@ -59,13 +56,12 @@ std::unique_ptr<llvm::MemoryBuffer> xla::prepareProgramForParser(
                  "portable artifact; convert it by xla-translate");
     return nullptr;
   case ProgramFormat::HLOText:
-    emitError(skipBlanksAndComments(content).data() - content.data(),
-              "HLO text is not supported yet, export the program as StableHLO "
-              "text");
+    emitError(0, "expected a program in MLIR text or bytecode, but got HLO "
+                 "text; convert it by xla-translate");
     return nullptr;
-  case ProgramFormat::Binary:
-    emitError(0, "expected StableHLO text, hlo text or MLIR bytecode, but got "
-                 "binary data (HLO protos are not supported yet)");
+  case ProgramFormat::HLOProto:
+    emitError(0, "expected a program in MLIR text or bytecode, but got a proto "
+                 "of HLO; convert it by xla-translate");
     return nullptr;
   case ProgramFormat::MLIRText:
     break;
@@ -88,10 +84,84 @@ static Location getLocation(llvm::MemoryBufferRef buffer, size_t offset,
                              column);
 }
 
+//===----------------------------------------------------------------------===//
+// Classic HLO
+//===----------------------------------------------------------------------===//
+
+static OwningOpRef<ModuleOp> readHLOText(llvm::MemoryBufferRef buffer,
+                                         MLIRContext *context,
+                                         xla::ImportOptions options) {
+  auto report = [&](const xla::HLOTextDiagnostic &diagnostic) {
+    Location loc = getLocation(buffer, diagnostic.offset, context);
+    if (diagnostic.isWarning)
+      emitWarning(loc) << diagnostic.message;
+    else
+      emitError(loc) << diagnostic.message;
+  };
+  SmallVector<StringRef> pieces = xla::splitHLOText(buffer.getBuffer());
+  if (pieces.size() > 1) {
+    size_t offset = pieces[1].data() - buffer.getBufferStart();
+    report({offset, /*isWarning=*/false,
+            "expected one module in a file, but got " +
+                std::to_string(pieces.size()) +
+                "; split it at the lines '// -----'"});
+    return nullptr;
+  }
+  xla::proto::HloModuleProto module;
+  if (failed(xla::parseHLOText(buffer.getBuffer(), module, report)))
+    return nullptr;
+  options.text = buffer.getBuffer();
+  return xla::importHLOModule(module, context, options);
+}
+
+static OwningOpRef<ModuleOp> readHLOProto(llvm::MemoryBufferRef buffer,
+                                          MLIRContext *context,
+                                          const xla::ImportOptions &options,
+                                          xla::SnapshotData *snapshot) {
+  // Binary data has no lines.
+  bool isText = xla::isHLOProtoText(buffer.getBuffer());
+  Location name = FileLineColLoc::get(context, buffer.getBufferIdentifier(),
+                                      /*line=*/0, /*column=*/0);
+  auto report = [&](size_t offset, const Twine &message) {
+    emitError(isText ? getLocation(buffer, offset, context) : name, message);
+  };
+  auto file = xla::readHLOProto(buffer, report);
+  if (!file)
+    return nullptr;
+  if (snapshot) {
+    auto data = xla::readSnapshotData(*file, context);
+    if (!data) {
+      emitError(name) << "in the snapshot: "
+                      << llvm::toString(data.takeError());
+      return nullptr;
+    }
+    *snapshot = std::move(*data);
+  }
+  return xla::importHLOModule(file->module, context, options);
+}
+
+//===----------------------------------------------------------------------===//
+// All
+//===----------------------------------------------------------------------===//
+
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
-                                        MLIRContext *context) {
-  if (isPortableArtifact(buffer.getBuffer()))
+                                        MLIRContext *context,
+                                        const ProgramReaderOptions &options,
+                                        SnapshotData *snapshot) {
+  ImportOptions import;
+  import.fileName = buffer.getBufferIdentifier();
+  import.zeroElidedConstants = options.zeroElidedConstants;
+  switch (detectProgramFormat(buffer.getBuffer())) {
+  case ProgramFormat::PortableArtifact:
     return readPortableArtifact(buffer, context);
+  case ProgramFormat::HLOText:
+    return ::readHLOText(buffer, context, import);
+  case ProgramFormat::HLOProto:
+    return ::readHLOProto(buffer, context, import, snapshot);
+  case ProgramFormat::MLIRText:
+  case ProgramFormat::MLIRBytecode:
+    break;
+  }
   std::unique_ptr<llvm::MemoryBuffer> prepared =
       prepareProgramForParser(buffer, [&](size_t offset, const Twine &message) {
         emitError(getLocation(buffer, offset, context), message);
@@ -104,8 +174,10 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
 }
 
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::SourceMgr &sourceMgr,
-                                        MLIRContext *context) {
+                                        MLIRContext *context,
+                                        const ProgramReaderOptions &options,
+                                        SnapshotData *snapshot) {
   return parseProgram(
       sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getMemBufferRef(),
-      context);
+      context, options, snapshot);
 }

@@ -6,6 +6,7 @@
 
 #include "xla/Tools/ToolSupport.h"
 #include "xla/Support/Version.h"
+#include "xla/Support/XLAFlags.h"
 #include "xla/Target/TextLimits.h"
 
 #include "mlir/Support/FileUtilities.h"
@@ -23,9 +24,29 @@ using namespace mlir;
 
 void xla::resetCommandLine() { llvm::cl::ResetCommandLineParser(); }
 
+/// Takes XLA's flags out of the command line: our own have no underscores.
+static bool takeXLAFlags(SmallVectorImpl<const char *> &arguments) {
+  std::vector<std::string> flags;
+  llvm::erase_if(arguments, [&](StringRef argument) {
+    if (!argument.starts_with("--xla_") && !argument.starts_with("-xla_"))
+      return false;
+    flags.push_back(argument.str());
+    return true;
+  });
+  llvm::Error error = xla::setCommandLineXLAFlags(flags);
+  if (!error)
+    return true;
+  xla::printError(llvm::toString(std::move(error)));
+  return false;
+}
+
 bool xla::parseCommandLine(int argc, char **argv, StringRef overview) {
   addVersionPrinter();
-  return llvm::cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs());
+  SmallVector<const char *> arguments(argv, argv + argc);
+  return takeXLAFlags(arguments) &&
+         llvm::cl::ParseCommandLineOptions(static_cast<int>(arguments.size()),
+                                           arguments.data(), overview,
+                                           &llvm::errs());
 }
 
 void xla::printError(const Twine &message) {

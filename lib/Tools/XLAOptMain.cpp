@@ -8,9 +8,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Tools/XLAOptMain.h"
+#include "xla/Dump/ProgramDump.h"
 #include "xla/Support/PassCounter.h"
+#include "xla/Support/XLAFlags.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Tools/NumericsCheck.h"
+#include "xla/Tools/ProgramStats.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -75,42 +78,47 @@ private:
 };
 } // namespace
 
-/// A portable artifact as bytecode of hlo, which the driver reads; null after
-/// errors were printed.
+/// The program as bytecode of hlo, for the formats that the driver does not
+/// read; null after errors were printed.
 static std::unique_ptr<llvm::MemoryBuffer>
-convertPortableArtifact(llvm::MemoryBufferRef input,
-                        const DialectRegistry &registry) {
+convertToBytecode(llvm::SourceMgr &userText, const DialectRegistry &registry) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  llvm::SourceMgr noText;
-  SourceMgrDiagnosticHandler handler(noText, &context);
-  OwningOpRef<ModuleOp> module = xla::parseProgram(input, &context);
+  context.printOpOnDiagnostic(false);
+  SourceMgrDiagnosticHandler handler(userText, &context);
+  OwningOpRef<ModuleOp> module = xla::parseProgram(userText, &context);
   std::string bytes;
   llvm::raw_string_ostream os(bytes);
   if (!module || failed(writeBytecodeToFile(*module, os)))
     return nullptr;
-  return llvm::MemoryBuffer::getMemBufferCopy(bytes,
-                                              input.getBufferIdentifier());
+  // Under another name: lines of the program are to be found in its own text.
+  return llvm::MemoryBuffer::getMemBufferCopy(bytes, "<converted>");
+}
+
+/// What the driver's parser reads in place of the main buffer of `userText`;
+/// null after errors were printed.
+static std::unique_ptr<llvm::MemoryBuffer>
+prepareForDriver(llvm::SourceMgr &userText, const DialectRegistry &registry) {
+  llvm::MemoryBufferRef input =
+      userText.getMemoryBuffer(userText.getMainFileID())->getMemBufferRef();
+  if (!xla::isReadByMLIR(xla::detectProgramFormat(input.getBuffer())))
+    return convertToBytecode(userText, registry);
+  return xla::prepareProgramForParser(
+      input, [&](size_t offset, const Twine &message) {
+        userText.PrintMessage(
+            llvm::SMLoc::getFromPointer(input.getBufferStart() + offset),
+            llvm::SourceMgr::DK_Error, message);
+      });
 }
 
 /// Runs the driver on the program in `input`.
 static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
                                raw_ostream &os, DialectRegistry &registry,
                                const MlirOptMainConfig &config) {
-  if (xla::detectProgramFormat(input->getBuffer()) ==
-      xla::ProgramFormat::PortableArtifact) {
-    input = convertPortableArtifact(input->getMemBufferRef(), registry);
-    if (!input)
-      return failure();
-  }
   llvm::SourceMgr userText;
   llvm::MemoryBufferRef inputRef = input->getMemBufferRef();
   userText.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  std::unique_ptr<llvm::MemoryBuffer> prepared = xla::prepareProgramForParser(
-      inputRef, [&](size_t offset, const Twine &message) {
-        userText.PrintMessage(
-            llvm::SMLoc::getFromPointer(inputRef.getBufferStart() + offset),
-            llvm::SourceMgr::DK_Error, message);
-      });
+  std::unique_ptr<llvm::MemoryBuffer> prepared =
+      prepareForDriver(userText, registry);
   if (!prepared)
     return failure();
 
@@ -126,6 +134,48 @@ static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
     registry.addExtension(TypeID::get<ShowUserText>(),
                           std::make_unique<ShowUserText>(printer, lastContext));
   return MlirOptMain(os, std::move(prepared), registry, config);
+}
+
+namespace {
+/// Takes the statistics of a program, or prints how they changed.
+class StatsPass : public PassWrapper<StatsPass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(StatsPass)
+  StatsPass(std::shared_ptr<ProgramStats> before, bool isLast)
+      : before(std::move(before)), isLast(isLast) {}
+
+  void runOnOperation() override {
+    ProgramStats stats = ProgramStats::get(getOperation());
+    if (isLast)
+      ProgramStats::printChange(*before, stats, llvm::errs());
+    else
+      *before = std::move(stats);
+    markAllAnalysesPreserved();
+  }
+
+private:
+  std::shared_ptr<ProgramStats> before;
+  bool isLast;
+};
+} // namespace
+
+/// Prints the statistics of the program before and after all passes.
+static void addStats(MlirOptMainConfig &config) {
+  config.setPassPipelineSetupFn([config](PassManager &pm) {
+    auto before = std::make_shared<ProgramStats>();
+    pm.addPass(std::make_unique<StatsPass>(before, /*isLast=*/false));
+    LogicalResult result = config.setupPassPipeline(pm);
+    pm.addPass(std::make_unique<StatsPass>(before, /*isLast=*/true));
+    return result;
+  });
+}
+
+/// Writes what XLA's flags ask for.
+static void addDump(MlirOptMainConfig &config) {
+  config.setPassPipelineSetupFn([config](PassManager &pm) {
+    addDumpOfPasses(pm);
+    return config.setupPassPipeline(pm);
+  });
 }
 
 /// Lets `numerics` look at the program after each pass.
@@ -149,6 +199,10 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
       "check-numerics",
       cl::desc("Run the program on made-up arguments after each pass that "
                "changes it, and name the first that changes a result"));
+  cl::opt<bool> printStats(
+      "print-stats",
+      cl::desc("Print how many ops, flops and bytes the program has before and "
+               "after the passes"));
   std::string overview = registerCLIOptions("xla-mlir optimizer\n", registry);
   if (!parseCommandLine(argc, argv, overview))
     return kExitUsage;
@@ -172,6 +226,10 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
   NumericsCheck numerics;
   if (checkNumerics)
     addCheck(config, numerics);
+  if (printStats)
+    addStats(config);
+  if (getXLAFlags().dumps())
+    addDump(config);
   LogicalResult result =
       runDriver(std::move(input), output->os(), registry, config);
   if (counters)

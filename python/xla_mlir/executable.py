@@ -179,8 +179,8 @@ def _address(array: np.ndarray) -> int:
 def compile(program, *, name: str = "program", **options) -> Executable:
     """Compiles a program for this machine.
 
-    `program` is StableHLO or hlo text, bytecode, a module of `xla_mlir.ir`, or a
-    module of another MLIR, which goes through text. `options` are those of
+    `program` is text or bytes in any format that docs/formats.md lists, a module of
+    `xla_mlir.ir`, or a module of another MLIR, which goes through text. `options` are those of
     `xla.options`, such as `entry="f"` or `numerics="fast"`. A program that is
     refused raises ValueError with the compiler's diagnostics.
     """

@@ -218,3 +218,74 @@ TEST(LiteralProto, WritesEveryKind) {
     EXPECT_TRUE(values[0].isBitEqual(value)) << proto::PrimitiveType_Name(type);
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Snapshots
+//===----------------------------------------------------------------------===//
+
+/// A program with a parameter of s32[4] in two tiles, and the parts of it.
+static constexpr StringLiteral partitioned = R"(
+  hlo_module {
+    name: "m"
+    computations {
+      instructions {
+        name: "x" opcode: "parameter"
+        shape { element_type: S32 dimensions: 4 }
+        sharding { type: OTHER tile_assignment_dimensions: 2
+                   tile_assignment_devices: [1, 0] }
+      }
+    }
+  }
+  partitions { arguments { shape { element_type: S32 dimensions: 2 }
+                           s32s: [3, 4] } }
+  partitions { arguments { shape { element_type: S32 dimensions: 2 }
+                           s32s: [1, 2] } }
+)";
+
+static std::string readSnapshot(StringRef text) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  auto file = read(text).file;
+  if (!file)
+    return "not read";
+  auto data = readSnapshotData(*file, &context);
+  if (!data)
+    return toString(data.takeError());
+  std::string result;
+  raw_string_ostream os(result);
+  for (const auto &list : data->arguments) {
+    for (const Literal &value : list)
+      value.print(os);
+    os << ';';
+  }
+  return result;
+}
+
+static std::string substitute(StringRef text, StringRef from, StringRef to) {
+  auto [before, after] = text.split(from);
+  return (before + to + after).str();
+}
+
+TEST(Snapshot, PutsPartsTogether) {
+  EXPECT_EQ(readSnapshot(partitioned), "[1, 2, 3, 4];");
+  // The last tile is padded.
+  EXPECT_EQ(
+      readSnapshot(substitute(partitioned, "dimensions: 4", "dimensions: 3")),
+      "[1, 2, 3];");
+  // The whole on each device, or programs for parts.
+  EXPECT_EQ(
+      readSnapshot(substitute(partitioned, "dimensions: 4", "dimensions: 2")),
+      "[3, 4];[1, 2];");
+}
+
+TEST(Snapshot, RefusesPartsThatDoNotFit) {
+  EXPECT_EQ(readSnapshot(substitute(partitioned, "[1, 0]", "[1, 7]")),
+            "argument 0: expected one of 2 partitions in the sharding, but got "
+            "device 7");
+  EXPECT_EQ(readSnapshot(substitute(partitioned, "dimensions: 4",
+                                    "dimensions: 1099511627776")),
+            "argument 0: expected parts of 549755813888 elements in dimension "
+            "0, but got one of type 2xi32");
+  EXPECT_EQ(readSnapshot(substitute(partitioned, "OTHER", "MANUAL")),
+            "argument 0: expected a sharding in tiles, because the partitions "
+            "hold parts of the parameter's type 4xi32");
+}

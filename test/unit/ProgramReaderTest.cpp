@@ -22,7 +22,10 @@ TEST(ProgramFormat, IsFoundByContent) {
       detectProgramFormat(llvm::StringRef("ML\xEFR\x0DStableHLO_v1.0.0\0", 22)),
       ProgramFormat::PortableArtifact);
   EXPECT_EQ(detectProgramFormat(llvm::StringRef("\x0A\x05jit_f\x12\x04", 9)),
-            ProgramFormat::Binary);
+            ProgramFormat::HLOProto);
+  EXPECT_EQ(detectProgramFormat("hlo_module {\n name: \"m\" }"),
+            ProgramFormat::HLOProto);
+  EXPECT_EQ(detectProgramFormat("\x1f\x8b\x08"), ProgramFormat::HLOProto);
 }
 
 static size_t firstError(llvm::StringRef text, unsigned maxDepth) {

@@ -3,10 +3,12 @@
 #ifndef XLA_PIPELINES_COMPILECONTROL_H
 #define XLA_PIPELINES_COMPILECONTROL_H
 
+#include "xla/Pipelines/CompileObserver.h"
 #include "xla/Pipelines/Options.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -23,6 +25,8 @@ struct CompileControl {
   /// Folder that gets a bundle when the compiler fails where no program should
   /// make it fail. Empty: none is written.
   std::string failureFolder;
+  /// Is shown what the compilation makes; may be null.
+  std::shared_ptr<CompileObserver> observer;
 
   /// Sets the deadline `seconds` from now; none for 0.
   void setTimeout(double seconds);

@@ -17,6 +17,8 @@ class SourceMgr;
 } // namespace llvm
 
 namespace xla {
+struct SnapshotData;
+
 /// What a program file holds.
 enum class ProgramFormat {
   /// StableHLO, CHLO or hlo text: MLIR text whose StableHLO names are renamed.
@@ -25,32 +27,52 @@ enum class ProgramFormat {
   MLIRBytecode,
   /// StableHLO's portable artifact: bytecode of vhlo.
   PortableArtifact,
-  /// XLA's HLO text. Not readable yet.
+  /// HLO text, as XLA's dumps and `as_text("hlo")` have it.
   HLOText,
-  /// A serialized HloModuleProto or other binary data. Not readable yet.
-  Binary,
+  /// A proto of HLO, binary or text: HloModuleProto, HloProto, HloSnapshot,
+  /// HloUnoptimizedSnapshot. Binary data that is nothing else counts as one.
+  HLOProto,
 };
 
 /// Finds the format of `content` from its first bytes.
 ProgramFormat detectProgramFormat(llvm::StringRef content);
+
+/// What a reader of programs may be told.
+struct ProgramReaderOptions {
+  /// Constants that HLO text has as `{...}` become zeros. Else nothing runs
+  /// them.
+  bool zeroElidedConstants = false;
+};
 
 /// Reads the main file of `sourceMgr` as a verified module. Errors go to the
 /// context's diagnostic handlers; locations name the buffer and the line and
 /// column of the text as it stands in `sourceMgr`, so a
 /// `SourceMgrDiagnosticHandler` on `sourceMgr` shows the user's own lines.
 /// The context needs the dialects of `xla::registerAllDialects`.
+/// `snapshot`, if not null, takes the values that came with the program.
 /// Returns null after an error.
-mlir::OwningOpRef<mlir::ModuleOp> parseProgram(llvm::SourceMgr &sourceMgr,
-                                               mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp>
+parseProgram(llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context,
+             const ProgramReaderOptions &options = {},
+             SnapshotData *snapshot = nullptr);
 
 /// The same for a buffer that the caller keeps alive during the call.
-mlir::OwningOpRef<mlir::ModuleOp> parseProgram(llvm::MemoryBufferRef buffer,
-                                               mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp>
+parseProgram(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context,
+             const ProgramReaderOptions &options = {},
+             SnapshotData *snapshot = nullptr);
+
+/// Whether MLIR's own parser reads the format, from what
+/// `prepareProgramForParser` makes of it.
+inline bool isReadByMLIR(ProgramFormat format) {
+  return format == ProgramFormat::MLIRText ||
+         format == ProgramFormat::MLIRBytecode;
+}
 
 /// The text or bytecode that MLIR's own parser reads in place of `buffer`, with
-/// the same lines and columns; portable artifacts have none. Null after
-/// `emitError` was called with an offset into `buffer` and a message. For tools
-/// that must parse by other means.
+/// the same lines and columns. Null after `emitError` was called with an offset
+/// into `buffer` and a message: also for the formats that it does not read. For
+/// tools that must parse by other means.
 std::unique_ptr<llvm::MemoryBuffer> prepareProgramForParser(
     llvm::MemoryBufferRef buffer,
     llvm::function_ref<void(size_t offset, const llvm::Twine &message)>

@@ -31,7 +31,8 @@ enum ExitCode : int {
 /// --threads): call it before a tool's own are made.
 void resetCommandLine();
 
-/// Parses the command line of a tool with the options registered so far.
+/// Parses the command line of a tool with the options registered so far, and
+/// the flags of XLA (see XLAFlags.h), which every tool takes.
 /// Returns false after printing what is wrong with it: exit with kExitUsage.
 /// `--help` and `--version` end the process.
 bool parseCommandLine(int argc, char **argv, llvm::StringRef overview);

@@ -195,9 +195,7 @@ static llvm::Expected<Literal> assemble(const Lists &parts, size_t number,
   if (static_cast<int64_t>(devices.size()) != numTiles)
     return fail("expected a sharding that names " + Twine(numTiles) +
                 " devices, but got " + Twine(devices.size()));
-  auto whole = Literal::create(*type);
-  if (!whole)
-    return whole.takeError();
+  SmallVector<std::pair<const Literal *, SmallVector<int64_t>>> places;
   for (auto [tile, device] : llvm::enumerate(devices)) {
     if (device < 0 || device >= static_cast<int64_t>(parts.size()))
       return fail("expected one of " + Twine(parts.size()) +
@@ -218,8 +216,14 @@ static llvm::Expected<Literal> assemble(const Lists &parts, size_t number,
       }
       rest /= tiles[dim];
     }
-    place(part, start, *whole);
+    places.emplace_back(&part, std::move(start));
   }
+  // Not larger than its parts are together.
+  auto whole = Literal::create(*type);
+  if (!whole)
+    return whole.takeError();
+  for (auto &[part, start] : places)
+    place(*part, start, *whole);
   return whole;
 }
 

@@ -121,24 +121,30 @@ static Error checkDeadline(const xla::CompileControl &control) {
 /// Optimises and emits one module.
 static Expected<std::unique_ptr<MemoryBuffer>>
 compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
-           const xla::CompileControl &control) {
+           const xla::CompileControl &control,
+           std::optional<unsigned> part = std::nullopt) {
   if (Error error = checkDeadline(control))
     return error;
   xla::optimizeLLVM(module, machine, optLevel);
   if (Error error = checkDeadline(control))
     return error;
+  if (control.observer)
+    control.observer->seeLLVM(module, machine, /*isOptimized=*/true, part);
   SmallVector<char, 0> object;
   raw_svector_ostream os(object);
   if (Error error =
           xla::emitLLVM(module, machine, CodeGenFileType::ObjectFile, os))
     return error;
+  if (control.observer)
+    control.observer->seeObject(os.str(), part);
   return std::make_unique<SmallVectorMemoryBuffer>(
       std::move(object), "compiled program", /*RequiresNullTerminator=*/false);
 }
 
 /// Compiles a part that was handed over as bitcode: a context is one thread's.
 static Expected<std::unique_ptr<MemoryBuffer>>
-compilePart(StringRef bitcode, const xla::CompileOptions &options,
+compilePart(StringRef bitcode, unsigned part,
+            const xla::CompileOptions &options,
             const xla::CompileControl &control) {
   LLVMContext context;
   auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "part"), context);
@@ -147,7 +153,7 @@ compilePart(StringRef bitcode, const xla::CompileOptions &options,
   auto machine = xla::createTargetMachine(options);
   if (!machine)
     return machine.takeError();
-  return compileOne(**module, **machine, options.optLevel, control);
+  return compileOne(**module, **machine, options.optLevel, control, part);
 }
 
 /// Splits `module` and compiles the parts on `threads` threads.
@@ -172,8 +178,9 @@ compileParts(Module &module, const xla::CompileOptions &options,
       cantFail(compiled[i].takeError());
       CrashRecoveryContext recovery;
       if (!recovery.RunSafely([&] {
-            compiled[i] = compilePart(
-                StringRef(parts[i].data(), parts[i].size()), options, control);
+            compiled[i] =
+                compilePart(StringRef(parts[i].data(), parts[i].size()), i,
+                            options, control);
           }))
         compiled[i] = createStringError("LLVM crashed on this program");
     }
@@ -211,6 +218,9 @@ xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
   auto llvmModule = translateToLLVM(module, context, **machine);
   if (!llvmModule)
     return llvmModule.takeError();
+  if (control.observer)
+    control.observer->seeLLVM(**llvmModule, **machine, /*isOptimized=*/false,
+                              /*part=*/std::nullopt);
 
   SmallVector<std::unique_ptr<MemoryBuffer>> objects;
   if (threads < 2 || (*llvmModule)->getInstructionCount() < splitThreshold) {

@@ -27,7 +27,8 @@ using xla::compile::Output;
 
 /// LLVM IR or assembly of a module in the LLVM dialect.
 static llvm::Error emitText(ModuleOp module, Output output,
-                            const CompileOptions &options, Bytes &bytes) {
+                            const CompileOptions &options,
+                            const CompileControl &control, Bytes &bytes) {
   auto machine = createTargetMachine(options);
   if (!machine)
     return machine.takeError();
@@ -35,7 +36,13 @@ static llvm::Error emitText(ModuleOp module, Output output,
   auto llvmModule = translateToLLVM(module, context, **machine);
   if (!llvmModule)
     return llvmModule.takeError();
+  if (control.observer)
+    control.observer->seeLLVM(**llvmModule, **machine, /*isOptimized=*/false,
+                              /*part=*/std::nullopt);
   optimizeLLVM(**llvmModule, **machine, options.optLevel);
+  if (control.observer)
+    control.observer->seeLLVM(**llvmModule, **machine, /*isOptimized=*/true,
+                              /*part=*/std::nullopt);
   llvm::raw_svector_ostream os(bytes);
   if (output == Output::Assembly)
     return emitLLVM(**llvmModule, **machine,
@@ -84,11 +91,14 @@ static llvm::Error assemble(const Bytes &ptx, const CompileOptions &options,
 }
 
 static llvm::Error emitDevice(ModuleOp module, Output output,
-                              const CompileOptions &options, Bytes &bytes) {
+                              const CompileOptions &options,
+                              const CompileControl &control, Bytes &bytes) {
   Bytes ptx;
   llvm::raw_svector_ostream os(ptx);
   if (failed(translateToPTX(module, os)))
     return llvm::createStringError("no PTX was written");
+  if (control.observer)
+    control.observer->seePTX(os.str());
   if (output == Output::Cubin)
     return assemble(ptx, options, bytes);
   bytes = std::move(ptx);
@@ -108,7 +118,7 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   }
   case Output::LLVMIR:
   case Output::Assembly:
-    return emitText(module, output, options, bytes);
+    return emitText(module, output, options, control, bytes);
   case Output::Object:
   case Output::SharedLibrary: {
     auto object = compileToObject(module, options, control);
@@ -120,7 +130,7 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   }
   case Output::PTX:
   case Output::Cubin:
-    return emitDevice(module, output, options, bytes);
+    return emitDevice(module, output, options, control, bytes);
   }
   llvm_unreachable("unknown output");
 }

@@ -12,6 +12,7 @@
 
 #include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
+#include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Target/ProgramReader.h"
@@ -301,6 +302,9 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
   if (failed(buildPasses(line, module, *options, *phases, passes)))
     return kExitUsage;
   CompileControl control = line.watch.start();
+  beginDump(module, *options, control);
+  if (control.observer)
+    control.observer->watch(passes);
   compile::Bytes bytes;
   auto compileIt = [&]() -> LogicalResult {
     auto made = compileToBytes(line, module, output, passes, control);

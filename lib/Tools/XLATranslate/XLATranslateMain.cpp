@@ -7,6 +7,7 @@
 
 #include "xla/Tools/XLATranslateMain.h"
 
+#include "xla/Dump/ProgramDump.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/ProgramReader.h"
@@ -30,7 +31,7 @@ using namespace xla;
 namespace cl = llvm::cl;
 
 namespace {
-enum class Input { Auto, MLIR, Bytecode, PortableArtifact };
+enum class Input { Auto, MLIR, Bytecode, PortableArtifact, HLOText, HLOProto };
 enum class Output {
   HLO,
   StableHLO,
@@ -57,7 +58,10 @@ struct CommandLine {
                             "MLIR text: StableHLO, hlo or lowered"),
                  clEnumValN(Input::Bytecode, "mlir-bytecode", "MLIR bytecode"),
                  clEnumValN(Input::PortableArtifact, "portable-artifact",
-                            "StableHLO's portable artifact")),
+                            "StableHLO's portable artifact"),
+                 clEnumValN(Input::HLOText, "hlo-text", "HLO text"),
+                 clEnumValN(Input::HLOProto, "hlo-proto",
+                            "proto of HLO, binary or text")),
       cl::cat(category)};
   cl::opt<Output> to{
       "to", cl::desc("Format to write"), cl::init(Output::HLO),
@@ -78,17 +82,34 @@ struct CommandLine {
       cl::desc("Version of the portable artifact (default: the newest)"),
       cl::init(vhlo::Version::getCurrent().str()), cl::value_desc("x.y.z"),
       cl::cat(category)};
+  cl::opt<bool> zeroElidedConstants{
+      "zero-elided-constants",
+      cl::desc("Read constants that HLO text has as {...} as zeros"),
+      cl::cat(category)};
 };
 } // namespace
 
 /// True if the input's format is the one that was asked for.
 static bool checkFormat(Input wanted, StringRef content) {
   ProgramFormat found = detectProgramFormat(content);
-  if (wanted == Input::Auto ||
-      (wanted == Input::MLIR && found == ProgramFormat::MLIRText) ||
-      (wanted == Input::Bytecode && found == ProgramFormat::MLIRBytecode) ||
-      (wanted == Input::PortableArtifact &&
-       found == ProgramFormat::PortableArtifact))
+  auto getFormat = [&] {
+    switch (wanted) {
+    case Input::Auto:
+      return found;
+    case Input::MLIR:
+      return ProgramFormat::MLIRText;
+    case Input::Bytecode:
+      return ProgramFormat::MLIRBytecode;
+    case Input::PortableArtifact:
+      return ProgramFormat::PortableArtifact;
+    case Input::HLOText:
+      return ProgramFormat::HLOText;
+    case Input::HLOProto:
+      return ProgramFormat::HLOProto;
+    }
+    llvm_unreachable("unknown format");
+  };
+  if (getFormat() == found)
     return true;
   printError("expected the input in the format of --from, but its content is "
              "another");
@@ -119,9 +140,9 @@ static LogicalResult writeVHLO(ModuleOp module, vhlo::Version version,
   return success();
 }
 
-static LogicalResult write(ModuleOp module, Output output,
+static LogicalResult write(ModuleOp module, const CommandLine &line,
                            vhlo::Version version, raw_ostream &os) {
-  switch (output) {
+  switch (line.to) {
   case Output::HLO:
     module->print(os);
     os << "\n";
@@ -170,12 +191,17 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  ProgramReaderOptions readerOptions;
+  readerOptions.zeroElidedConstants = line.zeroElidedConstants;
+  OwningOpRef<ModuleOp> module =
+      parseProgram(sourceMgr, &context, readerOptions);
   if (!module)
     return kExitRefused;
+  CompileControl control;
+  beginDump(*module, CompileOptions(), control);
   std::string content;
   llvm::raw_string_ostream os(content);
-  if (failed(write(*module, line.to, *version, os)))
+  if (failed(write(*module, line, *version, os)))
     return kExitRefused;
   return writeOutput(line.output, content) ? kExitRight : kExitRefused;
 }

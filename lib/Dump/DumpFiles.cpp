@@ -1,0 +1,111 @@
+//===- DumpFiles.cpp - Names and places of dumps --------------------------===//
+//
+// [timestamp.]module_0000.<name>.<suffix>: the names that users of XLA look
+// for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DumpFiles.h"
+
+#include "xla/Support/XLAFlags.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+using namespace mlir;
+using namespace xla;
+
+/// Modules that were numbered so far.
+static std::atomic<int64_t> numModules{0};
+
+bool xla::mayDumpModule(StringRef name) {
+  const XLAFlags &flags = getXLAFlags();
+  return flags.dumps() &&
+         (flags.dumpMaxModules < 0 || numModules < flags.dumpMaxModules) &&
+         (flags.dumpModules.empty() ||
+          llvm::Regex(flags.dumpModules).match(name));
+}
+
+/// `name` without what file names do not have; empty if it is too long for one.
+static std::string getFileName(StringRef name) {
+  std::string result = name.str();
+  for (char &c : result)
+    if (StringRef("/\\[]: ").contains(c) || static_cast<unsigned char>(c) < 32)
+      c = '_';
+  // What most file systems allow.
+  return result.size() > 255 ? "" : result;
+}
+
+DumpFiles::DumpFiles(StringRef name) {
+  llvm::raw_string_ostream os(prefix);
+  if (getXLAFlags().dumpIncludeTimestamp)
+    os << std::chrono::duration_cast<std::chrono::microseconds>(
+              std::chrono::system_clock::now().time_since_epoch())
+              .count()
+       << '.';
+  os << llvm::format("module_%04lld.", static_cast<long long>(numModules++));
+  std::string file = getFileName(name);
+  if (!file.empty())
+    os << file << '.';
+}
+
+/// Says once what keeps dumps from being written.
+static void warn(const Twine &message) {
+  static std::once_flag once;
+  std::string text = message.str();
+  std::call_once(once, [&] { llvm::WithColor::warning() << text << "\n"; });
+}
+
+void DumpFiles::write(StringRef suffix, StringRef content, bool isText) {
+  StringRef folder = getXLAFlags().dumpTo;
+  std::string name = (prefix + suffix).str();
+  if (folder.empty() || folder == "-") {
+    if (!isText)
+      return warn("dumps that are not text need a folder in --xla_dump_to");
+    // One call, so that programs that compile at once do not mix.
+    llvm::outs() << "*** Begin " + name + " ***\n" + content.str() +
+                        "*** End " + name + " ***\n";
+    return llvm::outs().flush();
+  }
+  if (std::error_code code = llvm::sys::fs::create_directories(folder))
+    return warn("--xla_dump_to: cannot make folder '" + folder +
+                "': " + code.message());
+  SmallString<256> path(folder);
+  llvm::sys::path::append(path, name);
+  std::error_code code;
+  llvm::raw_fd_ostream os(path, code);
+  if (!code) {
+    os << content;
+    os.close();
+    code = os.error();
+    os.clear_error();
+  }
+  if (code)
+    warn("--xla_dump_to: cannot write '" + path + "': " + code.message());
+}
+
+void DumpFiles::writeMLIR(StringRef suffix, ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().enableDebugInfo(
+                        !getXLAFlags().dumpDisableMetadata));
+  os << "\n";
+  write((suffix + ".mlir").str(), text);
+}
+
+void DumpFiles::writeProgram(StringRef suffix, ModuleOp module,
+                             StringRef entry) {
+  const XLAFlags &flags = getXLAFlags();
+  if (flags.dumpAsProto || flags.dumpAsDot || flags.dumpAsHTML)
+    warn("--xla_dump_hlo_as_proto, _dot and _html are not supported yet; "
+         "programs are dumped as MLIR text");
+  writeMLIR(suffix, module);
+}
