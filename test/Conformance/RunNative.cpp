@@ -9,7 +9,6 @@
 #include "SelfCheck.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/IR/ReplicaGroups.h"
-#include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
@@ -19,44 +18,6 @@
 using namespace mlir;
 using namespace xla;
 using llvm::Error;
-
-/// Makes arguments of the top-level constants of `entry`, but for those that
-/// decide shapes. Returns their values.
-static SmallVector<Literal> hideConstants(func::FuncOp entry) {
-  SmallVector<Literal> values;
-  SmallVector<Attribute> attributes;
-  Block &body = entry.getBody().front();
-  for (auto constant :
-       llvm::make_early_inc_range(body.getOps<hlo::ConstantOp>())) {
-    if (constant->use_empty()) {
-      constant.erase();
-      continue;
-    }
-    auto literal = Literal::get(constant.getValue());
-    if (!literal) {
-      consumeError(literal.takeError());
-      continue;
-    }
-    BlockArgument argument =
-        body.addArgument(constant.getType(), constant.getLoc());
-    constant.replaceAllUsesWith(argument);
-    attributes.push_back(constant.getValue());
-    constant.erase();
-    values.push_back(std::move(*literal));
-  }
-  OpBuilder builder = OpBuilder::atBlockBegin(&body);
-  for (unsigned index : llvm::reverse(hlo::findShapeArguments(entry))) {
-    BlockArgument argument = body.getArgument(index);
-    argument.replaceAllUsesWith(hlo::ConstantOp::create(
-        builder, argument.getLoc(), cast<ElementsAttr>(attributes[index])));
-    body.eraseArgument(index);
-    values.erase(values.begin() + index);
-  }
-  entry.setType(FunctionType::get(entry.getContext(), body.getArgumentTypes(),
-                                  entry.getResultTypes()));
-  entry.removeArgAttrsAttr();
-  return values;
-}
 
 /// Whether machine code has something to do that is no kernel: a call of the
 /// host, or a look at where it runs.

@@ -8,6 +8,7 @@
 
 #include "SelfCheck.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
@@ -99,4 +100,40 @@ func::FuncOp conformance::splitChecks(func::FuncOp entry) {
   entry.setType(builder.getFunctionType(entry.getArgumentTypes(), types));
   entry.removeResAttrsAttr();
   return function;
+}
+
+SmallVector<Literal> conformance::hideConstants(func::FuncOp entry) {
+  SmallVector<Literal> values;
+  SmallVector<Attribute> attributes;
+  Block &body = entry.getBody().front();
+  for (auto constant :
+       llvm::make_early_inc_range(body.getOps<hlo::ConstantOp>())) {
+    if (constant->use_empty()) {
+      constant.erase();
+      continue;
+    }
+    auto literal = Literal::get(constant.getValue());
+    if (!literal) {
+      consumeError(literal.takeError());
+      continue;
+    }
+    BlockArgument argument =
+        body.addArgument(constant.getType(), constant.getLoc());
+    constant.replaceAllUsesWith(argument);
+    attributes.push_back(constant.getValue());
+    constant.erase();
+    values.push_back(std::move(*literal));
+  }
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (unsigned index : llvm::reverse(hlo::findShapeArguments(entry))) {
+    BlockArgument argument = body.getArgument(index);
+    argument.replaceAllUsesWith(hlo::ConstantOp::create(
+        builder, argument.getLoc(), cast<ElementsAttr>(attributes[index])));
+    body.eraseArgument(index);
+    values.erase(values.begin() + index);
+  }
+  entry.setType(FunctionType::get(entry.getContext(), body.getArgumentTypes(),
+                                  entry.getResultTypes()));
+  entry.removeArgAttrsAttr();
+  return values;
 }

@@ -17,6 +17,10 @@ mlir::LogicalResult inlineCalls(mlir::func::FuncOp entry);
 /// the other operands.
 mlir::func::FuncOp splitChecks(mlir::func::FuncOp entry);
 
+/// Makes arguments of the top-level constants of `entry`, but for those that
+/// decide shapes. Returns their values.
+llvm::SmallVector<Literal> hideConstants(mlir::func::FuncOp entry);
+
 } // namespace xla::conformance
 
 #endif // XLA_TEST_CONFORMANCE_SELFCHECK_H
