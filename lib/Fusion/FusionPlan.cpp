@@ -21,9 +21,17 @@ static constexpr size_t maxCopies = 4;
 static constexpr int64_t maxCopyDepth = 3;
 static constexpr size_t maxMembers = 200;
 static constexpr size_t maxOutputs = 8;
+/// From this cost on an op becomes a formula of dozens of instructions.
+static constexpr int64_t costOfFunction = 16;
+/// Of these formulas: LLVM's time grows faster than a block of instructions.
+static constexpr size_t maxFunctions = 32;
 
 static ShapedType getResultType(Operation *op) {
   return cast<ShapedType>(op->getResult(0).getType());
+}
+
+static bool isFunction(Operation *op) {
+  return getElementCost(op) >= costOfFunction;
 }
 
 static int64_t getNumElements(Operation *op) {
@@ -51,6 +59,9 @@ struct Kernel {
   DenseMap<Operation *, int64_t> evaluations;
   int64_t extraCost = 0;
   bool hasReduction = false;
+  size_t numFunctions = 0;
+  /// Functions, and members that only lead to them.
+  llvm::SmallPtrSet<Operation *, 8> argumentsOfFunctions;
 };
 
 class Planner {
@@ -80,6 +91,7 @@ private:
   int64_t countEvaluations(Operation *op, const Kernel &kernel);
   int64_t getExtraCost(Operation *op, const Kernel &kernel);
   bool hasOnlyUsersAtOwnIndex(Operation *op, const Kernel &kernel);
+  bool leadsToFunctions(Operation *op, const Kernel &kernel);
   const char *whyNotJoin(Operation *op, unsigned id);
   bool isCheapToCopy(Operation *op);
   bool tryMerge(ArrayRef<unsigned> ids);
@@ -151,11 +163,24 @@ bool Planner::hasOnlyUsersAtOwnIndex(Operation *op, const Kernel &kernel) {
   });
 }
 
+/// Whether all users in `kernel` are functions or lead to such.
+bool Planner::leadsToFunctions(Operation *op, const Kernel &kernel) {
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    return !kernel.members.contains(user) ||
+           kernel.argumentsOfFunctions.contains(user);
+  });
+}
+
 /// Null if `op` may become a member of the kernel, else the reason.
 const char *Planner::whyNotJoin(Operation *op, unsigned id) {
   const Kernel &kernel = kernels[id];
   if (kernel.members.size() >= maxMembers)
     return "the kernel is as large as allowed";
+  // What functions of a full kernel compute on still joins; the others begin
+  // the next one, which has room for functions again.
+  if (kernel.numFunctions >= maxFunctions &&
+      (isFunction(op) || !leadsToFunctions(op, kernel)))
+    return "the kernel has as many functions as allowed";
   if (isReduceOp(op)) {
     if (kernel.hasReduction)
       return "the kernel has a reduction already";
@@ -215,6 +240,9 @@ void Planner::addMember(Operation *op, unsigned id) {
     evaluations = std::max<int64_t>(countEvaluations(op, kernel), 1);
   }
   kernel.hasReduction |= isReduceOp(op);
+  kernel.numFunctions += isFunction(op);
+  if (isFunction(op) || leadsToFunctions(op, kernel))
+    kernel.argumentsOfFunctions.insert(op);
   kernel.members.insert(op);
   kernel.evaluations[op] = evaluations;
   kernelsOf[op].push_back(id);
@@ -228,6 +256,9 @@ void Planner::startKernel(Operation *op) {
   kernel.outputs.insert(op);
   kernel.evaluations[op] = getNumElements(op);
   kernel.hasReduction = isReduceOp(op);
+  kernel.numFunctions = isFunction(op);
+  if (isFunction(op))
+    kernel.argumentsOfFunctions.insert(op);
   kernelsOf[op].push_back(kernel.parent);
   kernels.push_back(std::move(kernel));
 }
@@ -235,14 +266,16 @@ void Planner::startKernel(Operation *op) {
 /// Makes one kernel of several that loop over the same space.
 bool Planner::tryMerge(ArrayRef<unsigned> ids) {
   unsigned last = ids.front();
-  size_t numMembers = 0, numOutputs = 0;
+  size_t numMembers = 0, numOutputs = 0, numFunctions = 0;
   for (unsigned id : ids) {
     if (kernels[id].position > kernels[last].position)
       last = id;
     numMembers += kernels[id].members.size();
     numOutputs += kernels[id].outputs.size();
+    numFunctions += kernels[id].numFunctions;
   }
-  if (numMembers > maxMembers || numOutputs > maxOutputs)
+  if (numMembers > maxMembers || numOutputs > maxOutputs ||
+      numFunctions > maxFunctions)
     return false;
   ArrayRef<int64_t> shape =
       getResultType(kernels[last].outputs.front()).getShape();
@@ -265,6 +298,9 @@ bool Planner::tryMerge(ArrayRef<unsigned> ids) {
     for (auto [op, count] : from.evaluations)
       to.evaluations[op] = std::max(to.evaluations[op], count);
     to.extraCost += from.extraCost;
+    to.numFunctions += from.numFunctions;
+    to.argumentsOfFunctions.insert(from.argumentsOfFunctions.begin(),
+                                   from.argumentsOfFunctions.end());
     from.parent = last;
   }
   return true;

@@ -99,10 +99,14 @@ static LogicalResult convolution(OpContext &context,
   Shape packedShape{g.batch / g.batchGroups};
   for (auto [i, dim] : llvm::enumerate(dims.getInputSpatialDimensions())) {
     g.inputSpatial.push_back(lhs.getDim(dim));
-    g.outputSpatial.push_back(g.window[i].getOutputSize(lhs.getDim(dim)));
     g.windowShape.push_back(g.window[i].size);
-    packedShape.push_back(g.outputSpatial.back());
   }
+  FailureOr<Shape> outputSpatial =
+      getOutputShape(g.window, g.inputSpatial, context);
+  if (failed(outputSpatial))
+    return failure();
+  g.outputSpatial = *outputSpatial;
+  llvm::append_range(packedShape, g.outputSpatial);
   packedShape.push_back(g.outputFeatures);
 
   ElementKind kind = getProductKind(

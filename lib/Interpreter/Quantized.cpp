@@ -288,6 +288,12 @@ static LogicalResult evaluateUniformQuantize(hlo::UniformQuantizeOp op,
 // Regions
 //===----------------------------------------------------------------------===//
 
+/// Of values that have no layout.
+static LogicalResult refuseStorage(OpContext &context) {
+  (void)hlo::verifyQuantization(context.getOp());
+  return failure();
+}
+
 /// Control flow hands values on as they are: checks that it may.
 static LogicalResult evaluateControlFlow(OpContext &context) {
   if (failed(hlo::verifyQuantization(context.getOp())))
@@ -350,6 +356,12 @@ bool xla::interpreter::planQuantized(PlannedOp &planned) {
   Operation *op = planned.op;
   bool hasQuantized = hlo::hasQuantizedTensor(op->getOperandTypes()) ||
                       hlo::hasQuantizedTensor(op->getResultTypes());
+  auto isUnknown = [](Type type) { return !hlo::hasKnownStorage(type); };
+  if (llvm::any_of(op->getOperandTypes(), isUnknown) ||
+      llvm::any_of(op->getResultTypes(), isUnknown)) {
+    planned.handler = refuseStorage;
+    return true;
+  }
   bool reduces = hasQuantized && isa<hlo::ReductionLikeOpInterface>(op);
   bool branches = hasQuantized && isa<hlo::IfOp, hlo::CaseOp, hlo::WhileOp>(op);
   if (!reduces && !branches && !hlo::computesOnNumbers(op))

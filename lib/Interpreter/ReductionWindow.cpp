@@ -146,9 +146,10 @@ static LogicalResult evaluateReduceWindow(hlo::ReduceWindowOp op,
                           op.getPadding(), op.getBaseDilations(),
                           op.getWindowDilations());
   ArrayRef<int64_t> baseShape = context.getTensor(0).getShape();
-  Shape shape;
-  for (auto [dim, size] : llvm::zip(window, baseShape))
-    shape.push_back(dim.getOutputSize(size));
+  FailureOr<Shape> places = getOutputShape(window, baseShape, context);
+  if (failed(places))
+    return failure();
+  const Shape &shape = *places;
 
   SmallVector<Tensor> accumulators, inputs;
   if (failed(prepareReduction(context, body, shape, accumulators, inputs)))

@@ -8,6 +8,8 @@
 
 #include "Evaluator.h"
 
+#include "xla/Support/WindowSize.h"
+
 using namespace mlir;
 using namespace xla;
 using namespace xla::interpreter;
@@ -191,7 +193,9 @@ static LogicalResult slice(OpContext &context, ArrayRef<int64_t> starts,
              << " of size " << operand.getDim(i) << ", but got " << starts[i]
              << " to " << limits[i] << " by " << steps[i];
     offset += starts[i] * strides[i];
-    strides[i] *= steps[i];
+    // One element has no next, however far away it would be.
+    if (shape.back() > 1)
+      strides[i] *= steps[i];
   }
   return addStridedResult(context, operand, shape, strides, offset);
 }
@@ -216,12 +220,20 @@ static LogicalResult pad(OpContext &context, ArrayRef<int64_t> low,
   int64_t srcOffset = 0;
   Shape first; // Where the first operand element kept goes.
   for (unsigned i = 0; i < srcStrides.size(); ++i) {
-    int64_t size = operand.getDim(i), step = interior[i] + 1;
+    int64_t size = operand.getDim(i);
     if (interior[i] < 0)
       return context.error() << "expects interior padding of at least 0, but "
                                 "got "
                              << interior[i];
-    int64_t padded = low[i] + high[i] + (size ? (size - 1) * step + 1 : 0);
+    std::optional<int64_t> all =
+        PaddedDim{size, low[i], high[i], interior[i]}.getPaddedSize();
+    if (!all)
+      return context.error()
+             << "expects padding of at most 2^47 elements and a padded size "
+                "that fits in 63 bits, but got low "
+             << low[i] << ", high " << high[i] << " and interior "
+             << interior[i] << " for " << size << " elements";
+    int64_t padded = *all, step = interior[i] + 1;
     if (padded < 0)
       return context.error()
              << "pads dimension " << i << " to the size " << padded;
@@ -246,7 +258,8 @@ static LogicalResult pad(OpContext &context, ArrayRef<int64_t> low,
     int64_t dstOffset = 0;
     for (unsigned i = 0; i < shape.size(); ++i) {
       dstOffset += first[i] * dstStrides[i];
-      dstStrides[i] *= interior[i] + 1;
+      if (count[i] > 1)
+        dstStrides[i] *= interior[i] + 1;
     }
     copyStrided(count, bytes, operand.getData() + srcOffset * bytes, srcStrides,
                 result->getMutableData() + dstOffset * bytes, dstStrides);

@@ -8,6 +8,8 @@
 #ifndef XLA_LIB_INTERPRETER_WINDOW_H
 #define XLA_LIB_INTERPRETER_WINDOW_H
 
+#include "xla/Support/WindowSize.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,14 +23,11 @@ struct WindowDim {
           windowDilation = 1;
   bool reversed = false;
 
-  /// The number of places that the window takes over `baseSize` elements.
-  int64_t getOutputSize(int64_t baseSize) const {
-    int64_t dilatedBase = baseSize ? (baseSize - 1) * baseDilation + 1 : 0;
-    int64_t padded = padLow + dilatedBase + padHigh;
-    int64_t dilatedWindow = size ? (size - 1) * windowDilation + 1 : 0;
-    return padded < dilatedWindow || padded <= 0
-               ? 0
-               : (padded - dilatedWindow) / stride + 1;
+  /// The number of places that the window takes over `baseSize` elements; none
+  /// if that does not fit.
+  std::optional<int64_t> getOutputSize(int64_t baseSize) const {
+    return countWindows({baseSize, padLow, padHigh, baseDilation - 1}, size,
+                        windowDilation, stride);
   }
 
   /// The base element under element `k` of the window at its place `output`;
@@ -44,6 +43,25 @@ struct WindowDim {
     return position < baseSize ? std::optional(position) : std::nullopt;
   }
 };
+
+/// The number of places along each dimension of `baseShape`. Reports one that
+/// does not fit.
+inline mlir::FailureOr<Shape> getOutputShape(llvm::ArrayRef<WindowDim> window,
+                                             llvm::ArrayRef<int64_t> baseShape,
+                                             OpContext &context) {
+  Shape shape;
+  for (auto [dim, size] : llvm::zip(window, baseShape)) {
+    std::optional<int64_t> count = dim.getOutputSize(size);
+    if (!count)
+      return context.error()
+             << "expects padding and dilation of at most 2^47 and a padded "
+                "size that fits in 63 bits, but got padding "
+             << dim.padLow << " and " << dim.padHigh << " of " << size
+             << " elements";
+    shape.push_back(*count);
+  }
+  return shape;
+}
 
 /// The window of the given sizes with the attributes that an op has.
 inline llvm::SmallVector<WindowDim, 6> getWindow(

@@ -230,11 +230,20 @@ struct Visit {
   func::FuncOp function;
   SmallVector<SymbolTable::SymbolUse> uses;
   size_t next = 0;
+  /// Ops of its body, with those of all callees looked at so far as often as
+  /// they are called: what inlining will make of it.
+  uint64_t numOps = 0;
 };
 } // namespace
 
+/// A program's functions become one. Calls of functions that call others
+/// several times multiply, and a text of a few lines could ask for more than
+/// any machine holds.
+static constexpr uint64_t maxInlinedOps = uint64_t(1) << 20;
+
 static Visit visit(func::FuncOp function) {
   Visit begun{function, {}};
+  function.walk([&](Operation *) { ++begun.numOps; });
   if (auto uses = SymbolTable::getSymbolUses(&function.getBody()))
     begun.uses.assign(uses->begin(), uses->end());
   return begun;
@@ -247,6 +256,7 @@ static LogicalResult collectFunctions(func::FuncOp entry,
   SymbolTable symbols(entry->getParentOfType<ModuleOp>());
   enum State { New, Open, Done };
   DenseMap<Operation *, State> states;
+  DenseMap<Operation *, uint64_t> numOps;
   // Not recursive: the stack would be the program's to choose.
   SmallVector<Visit> open = {visit(entry)};
   found.push_back(entry);
@@ -255,7 +265,10 @@ static LogicalResult collectFunctions(func::FuncOp entry,
     Visit &current = open.back();
     if (current.next == current.uses.size()) {
       states[current.function] = Done;
+      uint64_t count = numOps[current.function] = current.numOps;
       open.pop_back();
+      if (!open.empty())
+        open.back().numOps = llvm::SaturatingAdd(open.back().numOps, count);
       continue;
     }
     SymbolTable::SymbolUse use = current.uses[current.next++];
@@ -275,13 +288,20 @@ static LogicalResult collectFunctions(func::FuncOp entry,
       return use.getUser()->emitOpError()
              << "cannot be compiled: @" << callee.getSymName()
              << " would call itself; write a loop (while) instead";
-    if (state == Done)
+    if (state == Done) {
+      current.numOps = llvm::SaturatingAdd(current.numOps, numOps[callee]);
       continue;
+    }
     state = Open;
     found.push_back(callee);
     open.push_back(visit(callee));
   }
-  return success();
+  if (numOps[entry] <= maxInlinedOps)
+    return success();
+  return entry.emitOpError()
+         << "expects at most " << maxInlinedOps
+         << " ops once all calls are inlined, but got " << numOps[entry]
+         << "; what is called many times may be a loop (while)";
 }
 
 namespace {

@@ -41,6 +41,10 @@ static const TypeEntry &getType(int32_t elementType) {
   return types[index < sizeof(types) / sizeof(types[0]) ? index : 0];
 }
 
+const char *xla_runtime::getElementTypeName(int32_t elementType) {
+  return getType(elementType).name;
+}
+
 int64_t xla_runtime::getElementBytes(int32_t elementType) {
   return getType(elementType).bytes;
 }
@@ -53,7 +57,7 @@ int64_t xla_runtime::countElements(const xla_buffer &buffer) {
 }
 
 std::string xla_runtime::describe(const xla_buffer &buffer) {
-  std::string text = getType(buffer.element_type).name;
+  std::string text = getElementTypeName(buffer.element_type);
   text += "[";
   for (int32_t i = 0; i < buffer.rank; ++i)
     text += (i ? "," : "") + std::to_string(buffer.dims[i]);

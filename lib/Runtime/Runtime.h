@@ -53,6 +53,9 @@ int32_t checkShapeAssertion(void *context, const xla_custom_call *call);
 /// Reads one boolean or integer of whole bytes; false for any other type.
 bool readInteger(int32_t elementType, const void *data, int64_t &value);
 
+/// The name of an xla_element_type, such as "f32"; "invalid" if it is none.
+const char *getElementTypeName(int32_t elementType);
+
 /// Where the call stands, if whoever made the frame knew of that field.
 const char *getLocation(const xla_custom_call &call);
 

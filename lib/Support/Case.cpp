@@ -35,11 +35,21 @@ private:
     if (error.empty())
       error = (path + ": " + where + message).str();
   }
+  /// Fails where `object` has a member of another name that is nearly one of
+  /// `names`: an optional one that is misspelt would else be missing.
+  void checkNames(const json::Object &object, ArrayRef<StringRef> names);
   RankedTensorType readType(const json::Object &object);
   ArgumentSpec readArgument(const json::Object &object);
+  void readGenerator(const json::Object &object, ArgumentSpec &spec);
   ExpectedResult readResult(const json::Object &object);
   Number readNumber(const json::Value *value, StringRef name);
-  std::string resolve(StringRef file);
+  int64_t readInteger(const json::Value *value, StringRef name);
+  /// A finite number that is not negative; 0 if there is none.
+  double readTolerance(const json::Object &object, StringRef name);
+  /// `otherwise` if there is no such member.
+  std::string readString(const json::Object &object, StringRef name,
+                         StringRef otherwise);
+  std::string readFile(const json::Object &object);
 
   StringRef path;
   StringRef folder;
@@ -49,9 +59,49 @@ private:
 };
 } // namespace
 
-std::string CaseReader::resolve(StringRef file) {
+/// What a value is, for an error.
+static std::string describe(const json::Value *value) {
+  if (!value)
+    return "nothing";
+  constexpr size_t most = 40;
+  std::string text;
+  llvm::raw_string_ostream(text) << *value;
+  return text.size() <= most ? text : text.substr(0, most) + "...";
+}
+
+void CaseReader::checkNames(const json::Object &object,
+                            ArrayRef<StringRef> names) {
+  for (const auto &member : object) {
+    StringRef got = member.first;
+    if (llvm::is_contained(names, got))
+      continue;
+    for (StringRef name : names) {
+      unsigned most = name.size() < 5 ? 1 : 2;
+      if (!object.get(name) && (got.equals_insensitive(name) ||
+                                got.edit_distance(name, true, most) <= most))
+        return fail("expected '" + name + "', but got '" + got + "'");
+    }
+  }
+}
+
+std::string CaseReader::readString(const json::Object &object, StringRef name,
+                                   StringRef otherwise) {
+  const json::Value *value = object.get(name);
+  if (!value)
+    return otherwise.str();
+  if (auto text = value->getAsString())
+    return text->str();
+  fail("expected a string in '" + name + "', but got " + describe(value));
+  return "";
+}
+
+std::string CaseReader::readFile(const json::Object &object) {
+  std::string file = readString(object, "file", "");
+  if (file.empty())
+    fail("expected the path of an array file in 'file', but got " +
+         describe(object.get("file")));
   if (llvm::sys::path::is_absolute(file))
-    return file.str();
+    return file;
   SmallString<128> full(folder);
   llvm::sys::path::append(full, file);
   return full.str().str();
@@ -75,24 +125,43 @@ Number CaseReader::readNumber(const json::Value *value, StringRef name) {
       if (auto number = Number::parse(*text))
         return *number;
   }
-  fail("expected a number in '" + name + "'");
+  fail("expected a number in '" + name + "', but got " + describe(value));
   return {};
+}
+
+int64_t CaseReader::readInteger(const json::Value *value, StringRef name) {
+  Number number = readNumber(value, name);
+  if (!number.isInteger && value)
+    fail("expected an integer in '" + name + "', but got " + describe(value));
+  return number.integer;
+}
+
+double CaseReader::readTolerance(const json::Object &object, StringRef name) {
+  const json::Value *value = object.get(name);
+  if (!value)
+    return 0;
+  double number = readNumber(value, name).real;
+  if (!std::isfinite(number) || number < 0)
+    fail("expected a finite number of at least 0 in '" + name + "', but got " +
+         describe(value));
+  return number;
 }
 
 RankedTensorType CaseReader::readType(const json::Object &object) {
   SmallVector<int64_t> shape;
   const json::Array *extents = object.getArray("shape");
   if (!extents) {
-    fail("expected 'shape'");
+    fail("expected a list of sizes in 'shape', but got " +
+         describe(object.get("shape")));
     return {};
   }
   for (const json::Value &value : *extents) {
     int64_t extent = value.getAsInteger().value_or(-1);
     if (extent < 0)
-      fail("expected sizes in 'shape'");
+      fail("expected sizes in 'shape', but got " + describe(&value));
     shape.push_back(std::max<int64_t>(extent, 0));
   }
-  StringRef dtype = object.getString("dtype").value_or("");
+  std::string dtype = readString(object, "dtype", "");
   Type element = parseElementType(dtype, context);
   if (!element) {
     fail("expected an element type in 'dtype', but got '" + dtype + "'");
@@ -101,94 +170,111 @@ RankedTensorType CaseReader::readType(const json::Object &object) {
   return RankedTensorType::get(shape, element);
 }
 
-ArgumentSpec CaseReader::readArgument(const json::Object &object) {
-  ArgumentSpec spec;
-  spec.type = readType(object);
+void CaseReader::readGenerator(const json::Object &object, ArgumentSpec &spec) {
   Generator &generator = spec.generator;
-  StringRef kind = object.getString("gen").value_or("");
-  auto number = [&](StringRef name) {
-    return readNumber(object.get(name), name);
+  std::string kind = readString(object, "gen", "");
+  auto real = [&](StringRef name) {
+    return readNumber(object.get(name), name).real;
+  };
+  auto integer = [&](StringRef name) {
+    return readInteger(object.get(name), name);
   };
   if (kind == "uniform") {
     generator.kind = Generator::Kind::Uniform;
-    generator.first = number("lo").real;
-    generator.second = number("hi").real;
+    generator.first = real("lo");
+    generator.second = real("hi");
   } else if (kind == "normal") {
     generator.kind = Generator::Kind::Normal;
-    generator.first = number("mean").real;
-    generator.second = number("std").real;
+    generator.first = real("mean");
+    generator.second = real("std");
   } else if (kind == "int") {
     generator.kind = Generator::Kind::Int;
-    generator.lo = number("lo").integer;
-    generator.hi = number("hi").integer;
+    generator.lo = integer("lo");
+    generator.hi = integer("hi");
   } else if (kind == "iota") {
     generator.kind = Generator::Kind::Iota;
-    generator.hi = number("period").integer;
+    generator.hi = integer("period");
   } else if (kind == "const") {
-    generator.values.push_back(number("value"));
+    generator.values.push_back(readNumber(object.get("value"), "value"));
   } else if (kind == "values") {
     if (const json::Array *values = object.getArray("values"))
       for (const json::Value &value : *values)
         generator.values.push_back(readNumber(&value, "values"));
     else
-      fail("expected a list in 'values'");
+      fail("expected a list in 'values', but got " +
+           describe(object.get("values")));
   } else if (kind == "file") {
     generator.kind = Generator::Kind::File;
-    generator.file = resolve(object.getString("file").value_or(""));
+    generator.file = readFile(object);
   } else {
     fail("expected a generator in 'gen', but got '" + kind + "'");
   }
+}
+
+ArgumentSpec CaseReader::readArgument(const json::Object &object) {
+  checkNames(object, {"shape", "dtype", "gen", "lo", "hi", "mean", "std",
+                      "period", "value", "values", "file", "seed"});
+  ArgumentSpec spec;
+  spec.type = readType(object);
+  readGenerator(object, spec);
   if (object.get("seed"))
-    generator.seed = number("seed").integer;
+    spec.generator.seed = readInteger(object.get("seed"), "seed");
+  if (error.empty())
+    if (llvm::Error wrong = spec.generator.verify())
+      fail(llvm::toString(std::move(wrong)));
   return spec;
 }
 
 ExpectedResult CaseReader::readResult(const json::Object &object) {
+  checkNames(object, {"shape", "dtype", "rtol", "atol", "file", "sample_stride",
+                      "rms"});
   ExpectedResult result;
   result.type = readType(object);
-  result.rtol = object.getNumber("rtol").value_or(0);
-  result.atol = object.getNumber("atol").value_or(0);
-  result.sampleStride = object.getInteger("sample_stride").value_or(1);
+  result.rtol = readTolerance(object, "rtol");
+  result.atol = readTolerance(object, "atol");
+  if (const json::Value *stride = object.get("sample_stride"))
+    result.sampleStride = readInteger(stride, "sample_stride");
   if (result.sampleStride < 1)
-    fail("expected a positive 'sample_stride'");
-  if (const json::Value *rms = object.get("rms"))
-    result.rms = readNumber(rms, "rms").real;
-  auto file = object.getString("file");
-  if (!file)
-    fail("expected 'file'");
-  else
-    result.file = resolve(*file);
+    fail("expected a positive 'sample_stride', but got " +
+         Twine(result.sampleStride));
+  if (object.get("rms"))
+    result.rms = readTolerance(object, "rms");
+  result.file = readFile(object);
   return result;
 }
 
 llvm::Expected<Case> CaseReader::read(const json::Value &root) {
   Case result;
   const json::Object *object = root.getAsObject();
-  const json::Array *arguments = object ? object->getArray("args") : nullptr;
-  if (!arguments) {
-    fail("expected an object with 'args'");
+  if (!object) {
+    fail("expected an object with 'args' and 'results'");
     return llvm::createStringError(error);
   }
-  result.description = object->getString("description").value_or("").str();
-  result.entry = object->getString("entry").value_or("main").str();
-  auto readList = [&](const json::Array &list, StringRef name, auto readOne) {
-    for (auto [index, value] : llvm::enumerate(list)) {
+  checkNames(*object, {"description", "entry", "args", "results"});
+  result.description = readString(*object, "description", "");
+  result.entry = readString(*object, "entry", "main");
+  auto readList = [&](StringRef name, auto readOne) {
+    where = "";
+    const json::Array *list = object->getArray(name);
+    if (!list)
+      return fail("expected a list in '" + name + "', but got " +
+                  describe(object->get(name)));
+    for (auto [index, value] : llvm::enumerate(*list)) {
       where = (name + "[" + Twine(index) + "]: ").str();
       if (const json::Object *member = value.getAsObject())
         readOne(*member);
       else
-        fail("expected an object");
+        fail("expected an object, but got " + describe(&value));
     }
   };
-  readList(*arguments, "args", [&](const json::Object &member) {
+  readList("args", [&](const json::Object &member) {
     result.arguments.push_back(readArgument(member));
   });
-  if (const json::Array *results = object->getArray("results")) {
-    result.results.emplace();
-    readList(*results, "results", [&](const json::Object &member) {
-      result.results->push_back(readResult(member));
-    });
-  }
+  // A case that expects nothing would be right whatever the program gives.
+  result.results.emplace();
+  readList("results", [&](const json::Object &member) {
+    result.results->push_back(readResult(member));
+  });
   if (!error.empty())
     return llvm::createStringError(error);
   return result;
@@ -237,24 +323,42 @@ static bool isStoredAsBytes(Type element) {
          (storage->bits < 8 || (storage->bits == 8 && isa<FloatType>(element)));
 }
 
-AgreementReport ExpectedResult::compare(const Literal &got) const {
-  AgreementReport report;
-  auto refuse = [&](const Twine &message) {
-    report.error = message.str();
-    return report;
-  };
-  if (got.getType() != type)
-    return refuse("expected a result of type " + formatShapedType(type) +
-                  ", but got " + formatShapedType(got.getType()));
+llvm::Expected<Literal> ExpectedResult::read() const {
   int64_t count = llvm::divideCeil(type.getNumElements(), sampleStride);
   auto expected = isStoredAsBytes(type.getElementType())
                       ? readNpy(file, type.clone(count))
                       : readNpy(file, type.getContext());
   if (!expected)
-    return refuse(llvm::toString(expected.takeError()));
+    return expected.takeError();
+  Type wanted = type.getElementType(), stored = expected->getElementType();
+  if (wanted != stored && !(isa<FloatType>(wanted) && isa<FloatType>(stored)))
+    return llvm::createStringError(file + ": expected elements of " +
+                                   formatShapedType(type) + ", but got " +
+                                   formatShapedType(expected->getType()));
+  if (expected->getNumElements() != count)
+    return llvm::createStringError(
+        file + ": expected " + Twine(count) + " elements for " +
+        formatShapedType(type) +
+        (sampleStride == 1 ? Twine("")
+                           : ", one of " + Twine(sampleStride) + " each") +
+        ", but got " + Twine(expected->getNumElements()));
   // Files are flat; without a stride they hold every element.
-  if (sampleStride == 1 && expected->getNumElements() == got.getNumElements())
-    expected = expected->withType(expected->getType().clone(type.getShape()));
+  return sampleStride == 1
+             ? expected->withType(expected->getType().clone(type.getShape()))
+             : *expected;
+}
+
+llvm::Expected<AgreementReport>
+ExpectedResult::compare(const Literal &got) const {
+  auto expected = read();
+  if (!expected)
+    return expected.takeError();
+  if (got.getType() != type) {
+    AgreementReport report;
+    report.error = "expected a result of type " + formatShapedType(type) +
+                   ", but got " + formatShapedType(got.getType());
+    return report;
+  }
   return compareLiterals(got, *expected,
                          AgreementRule::closeTo(rtol, atol, rms), sampleStride);
 }

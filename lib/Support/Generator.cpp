@@ -57,12 +57,129 @@ static bool holdsFloats(const Literal &literal) {
   return literal.getStorage().kind == ElementStorage::Kind::Float;
 }
 
+static std::string formatNumber(double value) {
+  return toString(Number::get(value));
+}
+
+llvm::Error Generator::verify() const {
+  auto refuse = [](const Twine &message) {
+    return llvm::createStringError(message);
+  };
+  switch (kind) {
+  case Kind::Uniform:
+    if (!std::isfinite(first) || !std::isfinite(second))
+      return refuse("expected finite lo and hi, but got " +
+                    formatNumber(first) + " and " + formatNumber(second));
+    if (first > second)
+      return refuse("expected lo <= hi, but got lo " + formatNumber(first) +
+                    " and hi " + formatNumber(second));
+    if (!std::isfinite(second - first))
+      return refuse("expected a finite distance of lo and hi, but got " +
+                    formatNumber(first) + " and " + formatNumber(second));
+    break;
+  case Kind::Normal:
+    if (!std::isfinite(first) || !std::isfinite(second))
+      return refuse("expected finite mean and std, but got " +
+                    formatNumber(first) + " and " + formatNumber(second));
+    if (second < 0)
+      return refuse("expected std >= 0, but got " + formatNumber(second));
+    break;
+  case Kind::Int:
+    if (hi <= lo)
+      return refuse("expected lo < hi, but got lo " + Twine(lo) + " and hi " +
+                    Twine(hi));
+    break;
+  case Kind::Iota:
+    if (hi <= 0)
+      return refuse("expected a positive period, but got " + Twine(hi));
+    break;
+  case Kind::Values:
+    if (values.empty())
+      return refuse("expected at least one value");
+    break;
+  case Kind::File:
+    break;
+  }
+  return llvm::Error::success();
+}
+
+/// Whether an element of an integer type is `number`.
+static bool holds(ElementStorage storage, const Number &number) {
+  bool isSigned = storage.kind == ElementStorage::Kind::SignedInt;
+  // No double tells 2^63 from its neighbours, but the sign of what wrapped
+  // does.
+  if (storage.bits == 64 && number.isInteger)
+    return isSigned ? (number.integer < 0) == (number.real < 0)
+                    : number.real >= 0;
+  unsigned bits = storage.kind == ElementStorage::Kind::Bool ? 1 : storage.bits;
+  double least = isSigned ? -std::ldexp(1.0, bits - 1) : 0;
+  // Also false for NaN.
+  return number.real >= least && number.real < std::ldexp(1.0, bits - isSigned);
+}
+
+/// Numbers between which or which are all that `generator` gives to `count`
+/// elements.
+static SmallVector<Number> getExtremes(const Generator &generator,
+                                       int64_t count) {
+  double first = generator.first, second = generator.second;
+  switch (generator.kind) {
+  case Generator::Kind::Uniform:
+    return {Number::get(first), Number::get(std::nextafter(second, first))};
+  case Generator::Kind::Normal: {
+    // A sum of four uniform numbers, which ends somewhere.
+    double reach = second * std::sqrt(12.0);
+    return {Number::get(first - reach), Number::get(first + reach)};
+  }
+  case Generator::Kind::Int:
+    return {Number::get(generator.lo), Number::get(generator.hi - 1)};
+  case Generator::Kind::Iota:
+    return {Number::get(
+        std::max<int64_t>(std::min<int64_t>(generator.hi, count) - 1, 0))};
+  case Generator::Kind::Values:
+    return generator.values;
+  case Generator::Kind::File:
+    return {};
+  }
+  llvm_unreachable("unknown generator");
+}
+
+/// What the values have to do with the type they are for.
+static llvm::Error verifyFor(const Generator &generator,
+                             RankedTensorType type) {
+  ElementStorage storage = *ElementStorage::get(type.getElementType());
+  // A value for no element at all says what it would be.
+  int64_t most =
+      std::max<int64_t>(type.getNumElements() * (storage.isComplex ? 2 : 1), 1);
+  int64_t count = generator.values.size();
+  if (count > most)
+    return llvm::createStringError(
+        "expected at most " + Twine(most) + (most == 1 ? " value" : " values") +
+        " for " + formatShapedType(type) + ", but got " + Twine(count));
+  bool isList = generator.kind == Generator::Kind::Values;
+  // Any number drawn is a truth value.
+  if (storage.kind == ElementStorage::Kind::Float ||
+      (storage.kind == ElementStorage::Kind::Bool && !isList))
+    return llvm::Error::success();
+  for (const Number &number : getExtremes(generator, most)) {
+    bool isWhole = number.isInteger || std::trunc(number.real) == number.real;
+    if (!holds(storage, number) || (isList && !isWhole))
+      return llvm::createStringError("expected numbers that elements of " +
+                                     formatShapedType(type) +
+                                     " can be, but got " + toString(number));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<Literal> Generator::generate(RankedTensorType type) const {
   if (kind == Kind::File)
     return readNpy(file, type);
+  if (llvm::Error error = verify())
+    return error;
   auto created = Literal::create(type);
   if (!created)
     return created.takeError();
+  if (llvm::Error error = verifyFor(*this, type))
+    return error;
   Literal literal = std::move(*created);
   switch (kind) {
   case Kind::Uniform:
@@ -82,8 +199,6 @@ llvm::Expected<Literal> Generator::generate(RankedTensorType type) const {
     break;
   }
   case Kind::Int: {
-    if (hi <= lo)
-      return llvm::createStringError("expected lo < hi in int(lo,hi,seed)");
     uint64_t range = static_cast<uint64_t>(hi) - static_cast<uint64_t>(lo);
     fill(literal, [&](int64_t i) {
       return static_cast<int64_t>(lo + (getRandomBits(seed, i) >> 11) % range);
@@ -91,13 +206,9 @@ llvm::Expected<Literal> Generator::generate(RankedTensorType type) const {
     break;
   }
   case Kind::Iota:
-    if (hi <= 0)
-      return llvm::createStringError("expected a positive period in iota");
     fill(literal, [&](int64_t i) { return i % hi; });
     break;
   case Kind::Values: {
-    if (values.empty())
-      return llvm::createStringError("expected at least one value");
     size_t size = values.size();
     // Integers stay exact where the element type is an integer.
     if (!holdsFloats(literal) &&

@@ -41,6 +41,21 @@ std::optional<Number> Number::parse(StringRef text) {
   return get(real);
 }
 
+std::string xla::toString(const Number &number) {
+  // An integer that wrapped has another sign than it had.
+  if (number.isInteger && (number.integer < 0) != (number.real < 0))
+    return std::to_string(static_cast<uint64_t>(number.integer));
+  if (number.isInteger)
+    return std::to_string(number.integer);
+  if (std::isnan(number.real))
+    return "nan";
+  if (std::isinf(number.real))
+    return number.real < 0 ? "-inf" : "inf";
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.17g", number.real);
+  return text;
+}
+
 static llvm::Error makeError(StringRef text, const Twine &message) {
   return llvm::createStringError("'" + text + "': " + message);
 }
@@ -80,9 +95,14 @@ llvm::Expected<Generator> Generator::parse(StringRef text) {
   if (!parsed)
     return parsed.takeError();
   SmallVector<Number> numbers = std::move(*parsed);
+  auto verified = [&]() -> llvm::Expected<Generator> {
+    if (llvm::Error error = generator.verify())
+      return makeError(text, llvm::toString(std::move(error)));
+    return generator;
+  };
   if (open == StringRef::npos) {
     generator.values = std::move(numbers);
-    return generator;
+    return verified();
   }
 
   StringRef name = text.take_front(open).trim();
@@ -99,13 +119,19 @@ llvm::Expected<Generator> Generator::parse(StringRef text) {
                                " parameters, but got " + Twine(numbers.size()));
   if (name == "const") {
     generator.values = std::move(numbers);
-    return generator;
+    return verified();
   }
+  // Integers: the last parameter, a period or a seed, and all of int's.
+  for (auto [index, number] : llvm::enumerate(numbers))
+    if (!number.isInteger && (index + 1 == expected || name == "int"))
+      return makeError(text, "expected an integer, but got " +
+                                 toString(number) + " as parameter " +
+                                 Twine(index + 1));
   generator.first = numbers[0].real;
   if (name == "iota") {
     generator.kind = Kind::Iota;
     generator.hi = numbers[0].integer;
-    return generator;
+    return verified();
   }
   generator.second = numbers[1].real;
   generator.seed = numbers[2].integer;
@@ -113,23 +139,10 @@ llvm::Expected<Generator> Generator::parse(StringRef text) {
                    : name == "normal" ? Kind::Normal
                                       : Kind::Int;
   if (generator.kind == Kind::Int) {
-    if (!numbers[0].isInteger || !numbers[1].isInteger)
-      return makeError(text, "expected integers");
     generator.lo = numbers[0].integer;
     generator.hi = numbers[1].integer;
   }
-  return generator;
-}
-
-static void printNumber(raw_ostream &os, const Number &number) {
-  if (number.isInteger)
-    os << number.integer;
-  else if (std::isnan(number.real))
-    os << "nan";
-  else if (std::isinf(number.real))
-    os << (number.real < 0 ? "-inf" : "inf");
-  else
-    os << llvm::format("%.17g", number.real);
+  return verified();
 }
 
 void Generator::print(raw_ostream &os) const {
@@ -151,7 +164,7 @@ void Generator::print(raw_ostream &os) const {
     return;
   case Kind::Values:
     llvm::interleave(
-        values, os, [&](const Number &n) { printNumber(os, n); }, ",");
+        values, os, [&](const Number &n) { os << toString(n); }, ",");
     return;
   case Kind::File:
     os << '@' << file;

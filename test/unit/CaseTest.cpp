@@ -99,25 +99,92 @@ TEST_F(CaseTest, ReadsCases) {
             UINT64_MAX);
   ASSERT_EQ(one.results->size(), 1u);
   const ExpectedResult &result = one.results->front();
-  EXPECT_TRUE(result.compare(make("2x2xbf16=1,2,3,4")).agrees());
+  auto compare = [&](StringRef spec) {
+    return llvm::cantFail(result.compare(make(spec)));
+  };
+  EXPECT_TRUE(compare("2x2xbf16=1,2,3,4").agrees());
   // A wrong element in the sample, and one that only the mean square sees.
-  EXPECT_FALSE(result.compare(make("2x2xbf16=1,2,4,4")).agrees());
-  EXPECT_FALSE(result.compare(make("2x2xbf16=1,2,3,9")).agrees());
-  EXPECT_EQ(result.compare(make("4xbf16=1")).error,
+  EXPECT_FALSE(compare("2x2xbf16=1,2,4,4").agrees());
+  EXPECT_FALSE(compare("2x2xbf16=1,2,3,9").agrees());
+  EXPECT_EQ(compare("4xbf16=1").error,
             "expected a result of type 2x2xbf16, but got 4xbf16");
 }
 
 TEST_F(CaseTest, SaysWhatIsWrong) {
-  EXPECT_EQ(error(Case::read(write("a.json", R"({"args": [{"shape": [1],
-              "dtype": "f33", "gen": "const", "value": 1}]})"),
-                             &context)),
-            path("a.json") + ": args[0]: expected an element type in 'dtype', "
-                             "but got 'f33'");
-  EXPECT_EQ(error(Case::read(write("b.json", R"({"args": [{"shape": [1],
-              "dtype": "f32", "gen": "uniform", "lo": 1, "seed": 1}]})"),
-                             &context)),
-            path("b.json") + ": args[0]: expected a number in 'hi'");
-  EXPECT_EQ(error(Case::read(write("c.json", "{}"), &context)),
-            path("c.json") + ": expected an object with 'args'");
+  auto says = [&](StringRef content) {
+    std::string text = error(Case::read(write("a.json", content), &context));
+    EXPECT_TRUE(StringRef(text).starts_with(path("a.json") + ": "));
+    return text.substr(path("a.json").size() + 2);
+  };
+  auto ofArgument = [&](StringRef members) {
+    return says(("{\"args\": [{" + members + "}], \"results\": []}").str());
+  };
+  EXPECT_EQ(says("[]"), "expected an object with 'args' and 'results'");
+  EXPECT_EQ(says("{}"), "expected a list in 'args', but got nothing");
+  EXPECT_EQ(says(R"({"args": 1})"), "expected a list in 'args', but got 1");
+  EXPECT_EQ(says(R"({"args": [], "entry": 3, "results": []})"),
+            "expected a string in 'entry', but got 3");
+  EXPECT_EQ(says(R"({"args": [], "Entry": "f", "results": []})"),
+            "expected 'entry', but got 'Entry'");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f33", "gen": "const",
+                          "value": 1)"),
+            "args[0]: expected an element type in 'dtype', but got 'f33'");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f32", "gen": "uniform",
+                          "lo": 1, "seed": 1)"),
+            "args[0]: expected a number in 'hi', but got nothing");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f32", "gen": "uniform",
+                          "lo": 1, "hi": 0)"),
+            "args[0]: expected lo <= hi, but got lo 1 and hi 0");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "i8", "gen": "int",
+                          "lo": 0.5, "hi": 2)"),
+            "args[0]: expected an integer in 'lo', but got 0.5");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f32", "gen": "uniform",
+                          "lo": 0, "hi": 1, "seed": 1.5)"),
+            "args[0]: expected an integer in 'seed', but got 1.5");
+  EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f32", "gen": "uniform",
+                          "lo": 0, "hi": 1, "sede": 1)"),
+            "args[0]: expected 'seed', but got 'sede'");
+}
+
+TEST_F(CaseTest, ACaseExpectsSomething) {
+  auto says = [&](StringRef rest) {
+    std::string content =
+        ("{\"args\": []" + rest + ", \"source\": \"x\"}").str();
+    std::string text = error(Case::read(write("a.json", content), &context));
+    return StringRef(text).substr(path("a.json").size() + 2).str();
+  };
+  auto ofResult = [&](StringRef members) {
+    return says(
+        (R"(, "results": [{"shape": [4], "dtype": "f32", )" + members + "}]")
+            .str());
+  };
+  EXPECT_EQ(says(""), "expected a list in 'results', but got nothing");
+  EXPECT_EQ(says(R"(, "result": [])"), "expected 'results', but got 'result'");
+  EXPECT_EQ(ofResult(R"("rtol": "much", "file": "x")"),
+            "results[0]: expected a number in 'rtol', but got \"much\"");
+  EXPECT_EQ(ofResult(R"("rtol": -1, "file": "x")"),
+            "results[0]: expected a finite number of at least 0 in 'rtol', but "
+            "got -1");
+  EXPECT_EQ(ofResult(R"("rtoll": 1, "file": "x")"),
+            "results[0]: expected 'rtol', but got 'rtoll'");
+  EXPECT_EQ(ofResult(R"("sample_stride": 0, "file": "x")"),
+            "results[0]: expected a positive 'sample_stride', but got 0");
+  EXPECT_EQ(ofResult(R"("atol": 0)"),
+            "results[0]: expected the path of an array file in 'file', but got "
+            "nothing");
+}
+
+TEST_F(CaseTest, FilesOfResultsFit) {
+  ASSERT_FALSE(writeNpy(path("0.npy"), make("2xf32=1,3")));
+  ExpectedResult result;
+  result.file = path("0.npy");
+  result.type = RankedTensorType::get({4}, builder.getF32Type());
+  EXPECT_EQ(error(result.read()),
+            path("0.npy") + ": expected 4 elements for 4xf32, but got 2");
+  result.type = RankedTensorType::get({2}, builder.getI32Type());
+  EXPECT_EQ(error(result.read()),
+            path("0.npy") + ": expected elements of 2xi32, but got 2xf32");
+  result.file = path("1.npy");
+  EXPECT_NE(error(result.compare(make("2xi32=1,3"))), "");
 }
 } // namespace

@@ -76,7 +76,6 @@ TEST_F(GeneratorTest, Integers) {
   EXPECT_EQ(values("4xi8=int(-128,128,7)"), "[78, 68, -39, -92]");
   EXPECT_EQ(values("4xi32=int(0,30522,7)"), "[24172, 24894, 8967, 18416]");
   EXPECT_EQ(values("4xi32=iota(3)"), "[0, 1, 2, 0]");
-  EXPECT_EQ(values("2xi4=int(5,5,7)"), "expected lo < hi in int(lo,hi,seed)");
 }
 
 TEST_F(GeneratorTest, Values) {
@@ -109,5 +108,51 @@ TEST_F(GeneratorTest, SaysWhatIsWrong) {
             "4611686018427387904x4xf32");
   EXPECT_EQ(values("0x35184372088832xf32=1"), "[]");
   EXPECT_EQ(values("4xf32="), "'4xf32=': expected values after '='");
+}
+
+TEST_F(GeneratorTest, RefusesNonsense) {
+  EXPECT_EQ(printed("int(5,5,7)"),
+            "'int(5,5,7)': expected lo < hi, but got lo 5 and hi 5");
+  EXPECT_EQ(printed("int(0,2.5,7)"), "'int(0,2.5,7)': expected an integer, but "
+                                     "got 2.5 as parameter 2");
+  EXPECT_EQ(printed("uniform(1,-1,7)"),
+            "'uniform(1,-1,7)': expected lo <= hi, but got lo 1 and hi -1");
+  EXPECT_EQ(printed("uniform(nan,1,7)"), "'uniform(nan,1,7)': expected finite "
+                                         "lo and hi, but got nan and 1");
+  EXPECT_EQ(printed("uniform(0,1,0.5)"), "'uniform(0,1,0.5)': expected an "
+                                         "integer, but got 0.5 as parameter 3");
+  EXPECT_EQ(printed("normal(0,-1,7)"),
+            "'normal(0,-1,7)': expected std >= 0, but got -1");
+  EXPECT_EQ(printed("normal(inf,1,7)"), "'normal(inf,1,7)': expected finite "
+                                        "mean and std, but got inf and 1");
+  EXPECT_EQ(printed("iota(0)"),
+            "'iota(0)': expected a positive period, but got 0");
+  EXPECT_EQ(printed("iota(1.5)"), "'iota(1.5)': expected an integer, but got "
+                                  "1.5 as parameter 1");
+}
+
+TEST_F(GeneratorTest, ValuesFitTheType) {
+  EXPECT_EQ(values("2xf32=1,2,3"),
+            "expected at most 2 values for 2xf32, but got 3");
+  EXPECT_EQ(values("2xc64=1,2,3,4,5"),
+            "expected at most 4 values for 2xc64, but got 5");
+  EXPECT_EQ(values("2xi8=1,128"), "expected numbers that elements of 2xi8 can "
+                                  "be, but got 128");
+  EXPECT_EQ(values("2xi32=1.5"), "expected numbers that elements of 2xi32 can "
+                                 "be, but got 1.5");
+  EXPECT_EQ(values("2xi32=nan"), "expected numbers that elements of 2xi32 can "
+                                 "be, but got nan");
+  EXPECT_EQ(values("i64=9223372036854775808"),
+            "expected numbers that elements of i64 can be, but got "
+            "9223372036854775808");
+  EXPECT_EQ(values("ui8=int(-1,4,7)"), "expected numbers that elements of ui8 "
+                                       "can be, but got -1");
+  EXPECT_EQ(values("4xi8=uniform(-1000,0,7)"),
+            "expected numbers that elements of 4xi8 can be, but got -1000");
+  EXPECT_EQ(values("i64=9223372036854775807"), "9223372036854775807");
+  EXPECT_EQ(values("i1=2"),
+            "expected numbers that elements of i1 can be, but got 2");
+  EXPECT_EQ(values("200xi8=iota(200)"), "expected numbers that elements of "
+                                        "200xi8 can be, but got 199");
 }
 } // namespace

@@ -450,13 +450,14 @@ TEST(LinearAlgebraTest, RefusesWrongFrames) {
                     .letter("uplo", 'L')
                     .outMatrix(out)
                     .outScalar(info),
-                "expected element type 16 of argument 0, but got 17");
+                "expected elements of type f32 in argument 0, but got f64");
   expectRefused(Call("lapack_spotrf_ffi")
                     .matrix(a)
                     .letter("uplo", 'X')
                     .outMatrix(out)
                     .outScalar(info),
-                "expected one of the letters LU in attribute 'uplo'");
+                "expected the letter 76 ('L') or 85 ('U') in attribute 'uplo', "
+                "but got 88 ('X')");
   expectRefused(
       Call("lapack_spotrf_ffi").matrix(a).outMatrix(out).outScalar(info),
       "expected an attribute 'uplo'");

@@ -29,6 +29,10 @@
 // Across kernels, an op of cost at most 1 may be repeated in up to 4 of them,
 // in chains of up to 3 such ops.
 //
+// Code. A kernel has at most 200 ops, 8 results and 32 transcendental
+// functions, each of which becomes dozens of instructions: how long LLVM takes
+// must not grow faster than the program.
+//
 // No cycles. A kernel stands where its last op stood. A kernel with one result
 // is then behind all it reads and before all that read it. A further result is
 // accepted only if all its users outside the kernel stand behind that place.

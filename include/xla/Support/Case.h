@@ -23,8 +23,12 @@ struct ExpectedResult {
   /// Root mean square of all finite elements.
   std::optional<double> rms;
 
-  /// Compares a result; a missing or unfit file is the report's error.
-  AgreementReport compare(const Literal &got) const;
+  /// What the file holds. Errors: no such file, or not as many elements.
+  llvm::Expected<Literal> read() const;
+
+  /// Compares a result; another type is the report's error. Fails as `read`
+  /// does: nothing is known of the result then.
+  llvm::Expected<AgreementReport> compare(const Literal &got) const;
 };
 
 /// One way to run a program.
@@ -32,11 +36,12 @@ struct Case {
   std::string description;
   std::string entry = "main";
   std::vector<ArgumentSpec> arguments;
-  /// None: nothing is known of the results.
+  /// None: nothing is known of the results. A case file always states them.
   std::optional<std::vector<ExpectedResult>> results;
 
   /// Reads the file at `path`; relative files in it are beside it. Errors name
-  /// the path and what is wrong where.
+  /// the path and what is wrong where: a member that is missing, of the wrong
+  /// kind, or whose name is nearly one that is known. Others may be there.
   static llvm::Expected<Case> read(llvm::StringRef path,
                                    mlir::MLIRContext *context);
 };

@@ -28,6 +28,9 @@ struct Number {
   static std::optional<Number> parse(llvm::StringRef text);
 };
 
+/// `number` as `Number::parse` reads it.
+std::string toString(const Number &number);
+
 /// The 64 random bits of element `index` under `seed` (splitmix64).
 inline uint64_t getRandomBits(uint64_t seed, uint64_t index) {
   uint64_t z = seed * 0x9E3779B97F4A7C15 + index * 0xBF58476D1CE4E5B9 +
@@ -53,8 +56,13 @@ struct Generator {
   /// File: an array file.
   std::string file;
 
+  /// Fails where the numbers make no sense for any type: bounds that are no
+  /// numbers or the wrong way round, a negative deviation, no values.
+  llvm::Error verify() const;
+
   /// Elements of `type`, rounded to nearest even (bf16, f16 and narrower by
-  /// way of f32). Errors: those of the file, no values, an empty range.
+  /// way of f32). Errors: those of the file and of `verify`, more values than
+  /// `type` has elements, numbers that an integer type does not hold.
   llvm::Expected<Literal> generate(mlir::RankedTensorType type) const;
 
   /// The form that `parse` reads, such as `uniform(-1,1,7)`.

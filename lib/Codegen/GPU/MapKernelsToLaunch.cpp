@@ -49,11 +49,12 @@ static linalg::GenericOp copyToGeneric(IRRewriter &rewriter,
 }
 
 /// All structured ops of `kernel` in generic form, in program order. Fails
-/// with a diagnostic at the first op that has no mapping.
+/// with a diagnostic at each op that has no mapping.
 static FailureOr<SmallVector<linalg::GenericOp>>
 collectStructuredOps(func::FuncOp kernel) {
   IRRewriter rewriter(kernel.getContext());
   SmallVector<linalg::GenericOp> structured;
+  bool allMapped = true;
   for (Operation &op : llvm::make_early_inc_range(kernel.getBody().front())) {
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       structured.push_back(copyToGeneric(rewriter, copy));
@@ -62,17 +63,22 @@ collectStructuredOps(func::FuncOp kernel) {
     } else if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
       rewriter.setInsertionPoint(linalgOp);
       auto generic = linalg::generalizeNamedOp(rewriter, linalgOp);
-      if (failed(generic))
-        return linalgOp.emitError("expected a structured op that can be "
-                                  "written as linalg.generic");
-      structured.push_back(*generic);
+      if (succeeded(generic)) {
+        structured.push_back(*generic);
+        continue;
+      }
+      linalgOp.emitError("expected a structured op that can be written as "
+                         "linalg.generic");
+      allMapped = false;
     } else if (!isMemoryEffectFree(&op) &&
                !op.hasTrait<OpTrait::IsTerminator>()) {
-      return op.emitError("has no GPU mapping: expected structured ops on "
-                          "device buffers; compile this program for a CPU "
-                          "target");
+      op.emitOpError("has no GPU mapping: expected structured ops on device "
+                     "buffers; compile this program for a CPU target");
+      allMapped = false;
     }
   }
+  if (!allMapped)
+    return failure();
   return structured;
 }
 

@@ -73,7 +73,13 @@ StaticSlice::StaticSlice(MLIRContext *context, ArrayRef<int64_t> offsets,
                          ArrayRef<int64_t> sizes, ArrayRef<int64_t> strides)
     : offsets(getAsIndexOpFoldResult(context, offsets)),
       sizes(getAsIndexOpFoldResult(context, sizes)),
-      strides(getAsIndexOpFoldResult(context, strides)) {}
+      strides(getAsIndexOpFoldResult(context, strides)) {
+  // One element has no next; a stride as large as the program likes would have
+  // to be multiplied.
+  for (auto [size, stride] : llvm::zip_equal(sizes, this->strides))
+    if (size <= 1)
+      stride = getAsIndexOpFoldResult(context, 1);
+}
 
 Value xla::createPadded(OpBuilder &b, Location loc, Value tensor, Value scalar,
                         ArrayRef<int64_t> low, ArrayRef<int64_t> high,

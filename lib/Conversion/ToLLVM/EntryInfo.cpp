@@ -92,6 +92,13 @@ public:
   std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values);
 
 private:
+  /// The names of what a tensor's entry points to.
+  struct Names {
+    std::string dims, label;
+  };
+  /// One `xla_tensor_info`.
+  Value tensor(EntryValueAttr value, const Names &names);
+
   OpBuilder builder;
   Location loc;
   std::string prefix;
@@ -99,12 +106,20 @@ private:
 };
 } // namespace
 
+Value TableBuilder::tensor(EntryValueAttr value, const Names &names) {
+  auto type = cast<ShapedType>(value.getType());
+  // Arguments are only read: none is donatable, no result has an alias.
+  return pack({i32(getABIElementType(type.getElementType())),
+               i32(type.getRank()),
+               names.dims.empty() ? null() : address(names.dims), null(),
+               i64(*getTensorByteSize(type)),
+               names.label.empty() ? null() : address(names.label), i32(-1),
+               i32(0)});
+}
+
 std::string TableBuilder::tensors(StringRef what,
                                   ArrayRef<EntryValueAttr> values) {
   std::string name = prefix + what.str();
-  struct Names {
-    std::string dims, label;
-  };
   SmallVector<Names> names;
   for (auto [index, value] : llvm::enumerate(values)) {
     auto type = cast<ShapedType>(value.getType());
@@ -119,23 +134,30 @@ std::string TableBuilder::tensors(StringRef what,
   auto infoType = LLVM::LLVMStructType::getLiteral(
       builder.getContext(),
       {i32Type, i32Type, pointer, pointer, i64Type, pointer, i32Type, i32Type});
-  auto tableType = LLVM::LLVMArrayType::get(infoType, values.size());
+  // Rows, one behind the other: LLVM makes a new constant with each entry that
+  // is put into one, and a long one would be made as often as it has entries.
+  constexpr size_t rowSize = 64;
+  SmallVector<Type> rowTypes;
+  for (size_t first = 0; first < std::max<size_t>(values.size(), 1);
+       first += rowSize)
+    rowTypes.push_back(LLVM::LLVMArrayType::get(
+        infoType, std::min(rowSize, values.size() - first)));
+  Type tableType = rowTypes.size() == 1 ? rowTypes.front()
+                                        : LLVM::LLVMStructType::getLiteral(
+                                              builder.getContext(), rowTypes);
   return add(name, tableType, LLVM::Linkage::Private, [&] {
-    Value table = LLVM::UndefOp::create(builder, loc, tableType);
-    for (auto [index, value] : llvm::enumerate(values)) {
-      auto type = cast<ShapedType>(value.getType());
-      const Names &known = names[index];
-      // Arguments are only read: none is donatable, no result has an alias.
-      Value info = pack({i32(getABIElementType(type.getElementType())),
-                         i32(type.getRank()),
-                         known.dims.empty() ? null() : address(known.dims),
-                         null(), i64(*getTensorByteSize(type)),
-                         known.label.empty() ? null() : address(known.label),
-                         i32(-1), i32(0)});
-      table = LLVM::InsertValueOp::create(builder, loc, table, info,
-                                          ArrayRef<int64_t>(index));
+    SmallVector<Value> rows;
+    for (auto [number, type] : llvm::enumerate(rowTypes)) {
+      Value row = LLVM::UndefOp::create(builder, loc, type);
+      for (size_t i = number * rowSize,
+                  e = std::min(i + rowSize, values.size());
+           i < e; ++i)
+        row = LLVM::InsertValueOp::create(builder, loc, row,
+                                          tensor(values[i], names[i]),
+                                          ArrayRef<int64_t>(i % rowSize));
+      rows.push_back(row);
     }
-    return table;
+    return rows.size() == 1 ? rows.front() : pack(rows);
   });
 }
 

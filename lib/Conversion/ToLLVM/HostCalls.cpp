@@ -10,6 +10,7 @@
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ABITypes.h"
 #include "xla/Support/CallAttributes.h"
+#include "xla/Support/KnownCalls.h"
 
 using namespace mlir;
 using namespace xla;
@@ -143,11 +144,17 @@ void HostCallWriter::resolve(ArrayRef<CallHostOp> calls) {
       continue;
     loc = op.getLoc();
     StringRef target = getTarget(op);
+    StringRef form = getKnownCallForm(target);
+    std::string reason = ("expected a function for custom call '" + target +
+                          "', but none is registered")
+                             .str();
+    if (!form.empty())
+      reason = ("expected custom call '" + target + "' with " + form +
+                ", or a "
+                "function registered for another form of it")
+                   .str();
     auto refuse = [&] {
-      return fail(makeNumber(i32, XLA_UNIMPLEMENTED),
-                  ("expected a function for custom call '" + target +
-                   "', but none is registered")
-                      .str());
+      return fail(makeNumber(i32, XLA_UNIMPLEMENTED), reason);
     };
     if (!find) {
       find = loadField(host, offsetof(xla_host, find_custom_call));

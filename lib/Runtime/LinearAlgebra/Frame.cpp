@@ -27,8 +27,9 @@ bool Frame::checkBuffer(const char *side, const xla_buffer *buffers,
   if (index >= size)
     reject("expected " + name + ", but there are " + std::to_string(size));
   else if (buffers[index].element_type != elementType)
-    reject("expected element type " + std::to_string(elementType) + " of " +
-           name + ", but got " + std::to_string(buffers[index].element_type));
+    reject("expected elements of type " +
+           std::string(getElementTypeName(elementType)) + " in " + name +
+           ", but got " + getElementTypeName(buffers[index].element_type));
   else if (buffers[index].rank < coreRank)
     reject("expected " + name + " of rank " + std::to_string(coreRank) +
            " or more, but got " + std::to_string(buffers[index].rank));
@@ -49,11 +50,22 @@ int64_t Frame::getInteger(const char *name) {
 
 char Frame::getLetter(const char *name, const char *letters) {
   int64_t letter = getInteger(name);
-  if (!isRejected() &&
-      (letter <= 0 || letter > 127 || !std::strchr(letters, int(letter))))
-    reject(std::string("expected one of the letters ") + letters +
-           " in attribute '" + name + "', but got " + std::to_string(letter));
-  return static_cast<char>(letter);
+  if (isRejected() ||
+      (letter > 0 && letter <= 127 && std::strchr(letters, int(letter))))
+    return static_cast<char>(letter);
+  // Programs state letters as their codes.
+  auto quote = [](int64_t code) {
+    std::string text = std::to_string(code);
+    return code > ' ' && code <= '~'
+               ? text + " ('" + static_cast<char>(code) + "')"
+               : text;
+  };
+  std::string expected;
+  for (const char *next = letters; *next; ++next)
+    expected += (expected.empty() ? "" : " or ") + quote(*next);
+  reject("expected the letter " + expected + " in attribute '" + name +
+         "', but got " + quote(letter));
+  return letters[0];
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "CheckNumerics.h"
 #include "Arguments.h"
+#include "Report.h"
 
 #include "xla/JIT/Executable.h"
 #include "xla/Pipelines/Pipelines.h"
@@ -34,8 +35,7 @@ runMachineCode(ModuleOp module, const CompileOptions &options,
 }
 
 int run::checkNumerics(ModuleOp module, const CompileOptions &options,
-                       ArrayRef<ArgumentSpec> specs, int threads,
-                       llvm::raw_ostream &os) {
+                       const Case &one, int threads, llvm::raw_ostream &os) {
   auto refuse = [](llvm::Error error) {
     printError(llvm::toString(std::move(error)));
     return kExitRefused;
@@ -47,8 +47,8 @@ int run::checkNumerics(ModuleOp module, const CompileOptions &options,
   auto types = flattenTypes(function.getArgumentTypes());
   if (!types)
     return refuse(types.takeError());
-  auto arguments = createArguments(*types, specs, options.memoryLimitBytes,
-                                   module.getContext(), os);
+  auto arguments = createArguments(
+      *types, one.arguments, options.memoryLimitBytes, module.getContext(), os);
   if (!arguments) {
     printError(llvm::toString(arguments.takeError()));
     return kExitUsage;
@@ -78,5 +78,10 @@ int run::checkNumerics(ModuleOp module, const CompileOptions &options,
     return kExitDifferent;
   }
   os << "numerics: machine code agrees\n";
-  return kExitRight;
+  Report report;
+  report.results = std::move(*got);
+  if (int code = compareResults(one, report))
+    return code;
+  report.printText(os);
+  return report.agrees() ? kExitRight : kExitDifferent;
 }

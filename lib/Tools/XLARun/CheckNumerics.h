@@ -4,18 +4,18 @@
 #define XLA_LIB_TOOLS_XLARUN_CHECKNUMERICS_H
 
 #include "xla/Pipelines/Options.h"
-#include "xla/Support/Generator.h"
+#include "xla/Support/Case.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
 namespace xla::run {
 
 /// Compiles `module`, runs it after each pass that changes it and as machine
-/// code, on arguments of `specs`, and compares each with what it gave at first.
-/// Says on `os` what came of it. Returns an `ExitCode`.
+/// code, on the arguments of `one`, and compares each with what it gave at
+/// first, and what machine code gives with what `one` expects. Says on `os`
+/// what came of it. Returns an `ExitCode`.
 int checkNumerics(mlir::ModuleOp module, const CompileOptions &options,
-                  llvm::ArrayRef<ArgumentSpec> specs, int threads,
-                  llvm::raw_ostream &os);
+                  const Case &one, int threads, llvm::raw_ostream &os);
 
 } // namespace xla::run
 

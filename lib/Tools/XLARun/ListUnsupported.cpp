@@ -9,12 +9,14 @@
 #include "ListUnsupported.h"
 #include "Arguments.h"
 
+#include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/xla_runtime.h"
+#include "xla/Support/KnownCalls.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -87,24 +89,25 @@ static LogicalResult refineForArguments(ModuleOp module,
   return hlo::refineShapes(entry, known);
 }
 
-unsigned xla::run::listNativeUnsupported(ModuleOp module,
-                                         const CompileOptions &options,
-                                         ArrayRef<ArgumentSpec> arguments,
-                                         llvm::raw_ostream &os) {
-  Lines lines;
-  ScopedDiagnosticHandler handler(
-      module.getContext(), [&](Diagnostic &diagnostic) {
+/// Takes errors for lines as long as it lives.
+static auto collectErrors(MLIRContext *context, Lines &lines) {
+  return std::make_unique<ScopedDiagnosticHandler>(
+      context, [&lines](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
           insert(lines, makeLine(diagnostic.getLocation(), diagnostic.str()));
         return success();
       });
-  CompileOptions resolved = options;
+}
+
+/// Lowers `module` to where machine code is decided on, and adds a line for
+/// each thing that it refuses. Errors are collected.
+static void addNativeUnsupported(ModuleOp module, const CompileOptions &options,
+                                 ArrayRef<ArgumentSpec> arguments,
+                                 Lines &lines) {
   PassManager passes(module.getContext());
-  if (failed(resolved.resolveTarget([&] { return module.emitError(); })))
-    return print(lines, os);
   if (failed(refineForArguments(module, options, arguments)))
-    return print(lines, os);
-  buildPhasePipeline(passes, Phase::HLOOptimize, resolved);
+    return;
+  buildPhasePipeline(passes, Phase::HLOOptimize, options);
   passes.addPass(createXLAVerifyNativeSupportPass());
   // Failure is what is looked for.
   (void)passes.run(module);
@@ -112,10 +115,54 @@ unsigned xla::run::listNativeUnsupported(ModuleOp module,
   module.walk([&](hlo::CustomCallOp op) {
     void *unused;
     StringRef target = op.getCallTargetName();
-    if (!host->find_custom_call(host->context, target.str().c_str(), &unused))
-      insert(lines, makeLine(op.getLoc(), getName(op) + "for '" + target +
-                                              "' has no function registered"));
+    if (host->find_custom_call(host->context, target.str().c_str(), &unused))
+      return;
+    StringRef form = getKnownCallForm(target);
+    std::string line = getName(op) + "for '" + target.str() + "' ";
+    line += form.empty() ? "has no function registered"
+                         : "expects " + form.str() +
+                               ", or a function registered for another form";
+    insert(lines, makeLine(op.getLoc(), line));
   });
+}
+
+unsigned xla::run::listNativeUnsupported(ModuleOp module,
+                                         const CompileOptions &options,
+                                         ArrayRef<ArgumentSpec> arguments,
+                                         llvm::raw_ostream &os) {
+  Lines lines;
+  auto handler = collectErrors(module.getContext(), lines);
+  CompileOptions resolved = options;
+  if (succeeded(resolved.resolveTarget([&] { return module.emitError(); })))
+    addNativeUnsupported(module, resolved, arguments, lines);
+  return print(lines, os);
+}
+
+unsigned xla::run::listGPUUnsupported(ModuleOp module,
+                                      const CompileOptions &options,
+                                      StringRef chip,
+                                      ArrayRef<ArgumentSpec> arguments,
+                                      llvm::raw_ostream &os) {
+  Lines lines;
+  MLIRContext *context = module.getContext();
+  auto handler = collectErrors(context, lines);
+  CompileOptions device = options;
+  device.triple = "nvptx64-nvidia-cuda";
+  device.cpu = chip.str();
+  if (succeeded(device.resolveTarget([&] { return module.emitError(); })))
+    addNativeUnsupported(module, device, arguments, lines);
+  if (!lines.empty())
+    return print(lines, os);
+  PassManager toKernels(context);
+  buildPhasesPipeline(toKernels, Phase::HLOOptimize, Phase::Bufferize, device);
+  if (failed(toKernels.run(module)))
+    return print(lines, os);
+  // One by one: a pass over all of them would end with the first that fails.
+  for (auto function : module.getOps<func::FuncOp>()) {
+    PassManager map(context, func::FuncOp::getOperationName());
+    map.addPass(gpu::createXLAGPUMapKernelsToLaunchPass());
+    (void)map.run(function);
+  }
   return print(lines, os);
 }
 

@@ -18,6 +18,13 @@ unsigned listNativeUnsupported(mlir::ModuleOp module,
                                llvm::ArrayRef<ArgumentSpec> arguments,
                                llvm::raw_ostream &os);
 
+/// The same for kernels on a GPU of compute capability `chip`. What no kernel
+/// is mapped from is looked for only where machine code refuses nothing.
+unsigned listGPUUnsupported(mlir::ModuleOp module,
+                            const CompileOptions &options, llvm::StringRef chip,
+                            llvm::ArrayRef<ArgumentSpec> arguments,
+                            llvm::raw_ostream &os);
+
 /// The same for the interpreter.
 unsigned listInterpreterUnsupported(mlir::ModuleOp module,
                                     llvm::StringRef entry,

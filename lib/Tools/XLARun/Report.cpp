@@ -6,6 +6,8 @@
 
 #include "Report.h"
 
+#include "xla/Tools/ToolSupport.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -63,6 +65,25 @@ void run::Report::printText(raw_ostream &os) const {
      << formatSeconds(sorted[sorted.size() / 2]) << " (median of "
      << sorted.size() << ", least " << formatSeconds(sorted.front())
      << "), peak memory " << peakMemory / (1 << 20) << " MiB\n";
+}
+
+int run::compareResults(const Case &one, Report &report) {
+  if (!one.results)
+    return kExitRight;
+  if (one.results->size() != report.results.size()) {
+    printError("expected " + Twine(one.results->size()) + " results, but got " +
+               Twine(report.results.size()));
+    return kExitDifferent;
+  }
+  for (auto [expected, got] : llvm::zip(*one.results, report.results)) {
+    auto comparison = expected.compare(got);
+    if (!comparison) {
+      printError(llvm::toString(comparison.takeError()));
+      return kExitUsage;
+    }
+    report.comparisons.push_back(std::move(*comparison));
+  }
+  return kExitRight;
 }
 
 /// A number as Python's reader takes it.

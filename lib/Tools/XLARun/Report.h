@@ -3,7 +3,7 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_REPORT_H
 #define XLA_LIB_TOOLS_XLARUN_REPORT_H
 
-#include "xla/Support/Agreement.h"
+#include "xla/Support/Case.h"
 
 #include <optional>
 #include <vector>
@@ -31,6 +31,10 @@ struct Report {
   /// One JSON object on one line.
   void printJSON(llvm::raw_ostream &os) const;
 };
+
+/// Compares the results of `report` with what `one` expects. Returns what to
+/// exit with after an error; kExitRight: see the report.
+int compareResults(const Case &one, Report &report);
 
 } // namespace xla::run
 

@@ -140,20 +140,6 @@ static std::optional<Case> readCase(const CommandLine &line,
   return one;
 }
 
-/// Compares results with what the case expects.
-static bool compareResults(const Case &one, run::Report &report) {
-  if (!one.results)
-    return true;
-  if (one.results->size() != report.results.size()) {
-    printError("expected " + Twine(one.results->size()) + " results, but got " +
-               Twine(report.results.size()));
-    return false;
-  }
-  for (auto [expected, got] : llvm::zip(*one.results, report.results))
-    report.comparisons.push_back(expected.compare(got));
-  return true;
-}
-
 /// Gives all processes of a grid the arguments of one.
 static void repeatArguments(Case &one, size_t numAll, int numProcesses) {
   size_t count = one.arguments.size();
@@ -227,8 +213,8 @@ static int execute(const CommandLine &line, const Case &one,
     return code;
   }
   report.results = std::move(*results);
-  if (!compareResults(one, report))
-    return kExitDifferent;
+  if (int code = run::compareResults(one, report))
+    return code;
   if (!line.benchmark)
     return kExitRight;
   auto times = benchmark([&] { return backend.runOnce(arguments); });
@@ -284,6 +270,26 @@ static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
   return report.agrees() ? kExitRight : kExitDifferent;
 }
 
+static int listUnsupported(const CommandLine &line, const Case &one,
+                           ModuleOp module, const CompileOptions &options) {
+  unsigned count = 0;
+  switch (line.backend) {
+  case BackendKind::Native:
+    count = run::listNativeUnsupported(module, options, one.arguments,
+                                       llvm::outs());
+    break;
+  case BackendKind::GPUEmulator:
+    count = run::listGPUUnsupported(module, options, CompileOptions::defaultGPU,
+                                    one.arguments, llvm::outs());
+    break;
+  case BackendKind::Interpreter:
+    count =
+        run::listInterpreterUnsupported(module, options.entry, llvm::outs());
+    break;
+  }
+  return count == 0 ? kExitRight : kExitRefused;
+}
+
 static int runProgram(const CommandLine &line, MLIRContext &context,
                       llvm::SourceMgr &sourceMgr) {
   auto one = readCase(line, &context);
@@ -303,16 +309,10 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
   if (failed(options))
     return kExitUsage;
   if (line.checkNumerics)
-    return run::checkNumerics(*module, *options, one->arguments, line.threads,
+    return run::checkNumerics(*module, *options, *one, line.threads,
                               llvm::outs());
-  if (line.listUnsupported) {
-    unsigned count = line.backend == BackendKind::Interpreter
-                         ? run::listInterpreterUnsupported(
-                               *module, options->entry, llvm::outs())
-                         : run::listNativeUnsupported(
-                               *module, *options, one->arguments, llvm::outs());
-    return count == 0 ? kExitRight : kExitRefused;
-  }
+  if (line.listUnsupported)
+    return listUnsupported(line, *one, *module, *options);
   auto backend = createBackend(line, *module, *options, sourceMgr);
   if (failed(backend))
     return kExitRefused;
@@ -323,6 +323,37 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
 
   return runBackend(line, *one, **backend, options->memoryLimitBytes, context,
                     report);
+}
+
+/// Refuses what one of the ways to look at a program would leave unsaid.
+static bool checkModes(const CommandLine &line) {
+  bool json = line.format == Format::JSON;
+  std::pair<bool, StringRef> reports[] = {{line.print, "--print"},
+                                          {line.benchmark, "--benchmark"},
+                                          {json, "--format=json"}};
+  std::pair<bool, StringRef> modes[] = {
+      {line.listUnsupported, "--list-unsupported"},
+      {line.checkNumerics, "--check-numerics"}};
+  for (auto [isMode, mode] : modes)
+    for (auto [isGiven, flag] : reports)
+      if (isMode && isGiven) {
+        printError("expected " + mode + " or " + flag + ", but got both");
+        return false;
+      }
+  if (line.listUnsupported && line.checkNumerics) {
+    printError("expected --list-unsupported or --check-numerics, but got both");
+    return false;
+  }
+  if (line.checkNumerics && line.backend != BackendKind::Native) {
+    printError("expected --check-numerics with --backend=native, which it "
+               "compares with the interpreter");
+    return false;
+  }
+  if (line.checkNumerics && (line.replicas > 1 || line.partitions > 1)) {
+    printError("expected one process with --check-numerics");
+    return false;
+  }
+  return true;
 }
 
 int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
@@ -355,15 +386,8 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
                ", but got " + Twine(line.threads.getValue()));
     return kExitUsage;
   }
-  if (line.checkNumerics && line.backend != BackendKind::Native) {
-    printError("expected --check-numerics with --backend=native, which it "
-               "compares with the interpreter");
+  if (!checkModes(line))
     return kExitUsage;
-  }
-  if (line.checkNumerics && (line.replicas > 1 || line.partitions > 1)) {
-    printError("expected one process with --check-numerics");
-    return kExitUsage;
-  }
   if (line.memoryLimit < 0) {
     printError("expected a number of bytes in --memory-limit, but got " +
                Twine(line.memoryLimit.getValue()));

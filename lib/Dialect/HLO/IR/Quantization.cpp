@@ -93,8 +93,25 @@ bool xla::hlo::hasQuantizedTensor(TypeRange types) {
   });
 }
 
-/// Per-axis parameters of `type`, of an operand or result of `op`.
+bool xla::hlo::hasKnownStorage(Type type) {
+  auto quantized = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(type));
+  if (!quantized)
+    return true;
+  // The quant dialect has storage of any width up to 32 bits, but the
+  // specification only that of its integers, which alone have a layout.
+  return isa<quant::UniformQuantizedType, quant::UniformQuantizedPerAxisType>(
+             quantized) &&
+         llvm::is_contained({2u, 4u, 8u, 16u, 32u},
+                            quantized.getStorageTypeIntegralWidth()) &&
+         isFloatElement(quantized.getExpressedType());
+}
+
+/// Storage and per-axis parameters of `type`, of an operand or result of `op`.
 static LogicalResult verifyShape(Operation *op, Type type) {
+  if (!hasKnownStorage(type))
+    return op->emitOpError("expects quantized values that store integers of 2, "
+                           "4, 8, 16 or 32 bits, but got ")
+           << type;
   auto tensor = dyn_cast<RankedTensorType>(type);
   std::optional<Quantization> q =
       tensor ? Quantization::get(tensor) : std::nullopt;

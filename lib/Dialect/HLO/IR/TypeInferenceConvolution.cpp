@@ -7,6 +7,8 @@
 
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 
+#include "xla/Support/WindowSize.h"
+
 using namespace mlir;
 using namespace xla::hlo;
 
@@ -129,15 +131,16 @@ xla::hlo::getConvolutionShape(RankedTensorType lhs, RankedTensorType rhs,
   for (size_t i : llvm::seq<size_t>(lhs.getRank() - 2)) {
     int64_t input = lhs.getDimSize(numbers.getInputSpatialDimensions()[i]);
     int64_t window = rhs.getDimSize(numbers.getKernelSpatialDimensions()[i]);
-    if (!padding || ShapedType::isDynamic(input) ||
-        ShapedType::isDynamic(window))
-      continue;
-    int64_t base = input == 0 ? 0 : (input - 1) * get(lhsDilation, i) + 1;
-    int64_t padded = base + (*padding)[2 * i] + (*padding)[2 * i + 1];
-    int64_t dilated = window == 0 ? 0 : (window - 1) * get(rhsDilation, i) + 1;
-    bool isEmpty = padded <= 0 || dilated > padded;
-    shape[numbers.getOutputSpatialDimensions()[i]] =
-        isEmpty ? 0 : (padded - dilated) / get(strides, i) + 1;
+    bool isOpen = !padding || ShapedType::isDynamic(input) ||
+                  ShapedType::isDynamic(window);
+    // Of an open dimension, the numbers are checked with any sizes.
+    xla::PaddedDim base = {isOpen ? 0 : input, padding ? (*padding)[2 * i] : 0,
+                           padding ? (*padding)[2 * i + 1] : 0,
+                           get(lhsDilation, i) - 1};
+    std::optional<int64_t> count = xla::countWindows(
+        base, isOpen ? 0 : window, get(rhsDilation, i), get(strides, i));
+    if (!isOpen || !count)
+      shape[numbers.getOutputSpatialDimensions()[i]] = count.value_or(-1);
   }
   return shape;
 }
@@ -171,6 +174,12 @@ Convolution::verifyShape(std::optional<ArrayRef<int64_t>> strides,
   SmallVector<int64_t> expected =
       getConvolutionShape(lhs, rhs, numbers, batchGroupCount, strides, padding,
                           lhsDilation, rhsDilation);
+  if (llvm::is_contained(expected, -1))
+    return emitOptionalError(
+        location,
+        "expects a window, strides, dilations and padding of at most 2^47 and "
+        "padded sizes that fit in 63 bits, but got others for ",
+        lhs, " and ", rhs);
   RankedTensorType expectedType =
       RankedTensorType::get(expected, result.getElementType());
   if (!areCompatibleShapes(expectedType, result))

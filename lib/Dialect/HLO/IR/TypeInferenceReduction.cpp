@@ -7,6 +7,8 @@
 
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 
+#include "xla/Support/WindowSize.h"
+
 using namespace mlir;
 using namespace xla::hlo;
 
@@ -209,17 +211,26 @@ LogicalResult xla::hlo::inferWindowedShape(
     return list ? (*list)[dim] : int64_t(1);
   };
   for (size_t dim : llvm::seq(rank)) {
+    bool fits = true;
     auto slide = [&](int64_t size) {
-      if (ShapedType::isDynamic(size))
-        return size;
-      int64_t base = size == 0 ? 0 : (size - 1) * get(baseDilations, dim) + 1;
-      int64_t padded = base + pads[2 * dim] + pads[2 * dim + 1];
-      int64_t window =
-          (windowDimensions[dim] - 1) * get(windowDilations, dim) + 1;
-      return padded < window ? int64_t(0)
-                             : (padded - window) / get(windowStrides, dim) + 1;
+      bool isOpen = ShapedType::isDynamic(size);
+      // Of an open dimension, the numbers are checked with any size.
+      xla::PaddedDim base = {isOpen ? 0 : size, pads[2 * dim],
+                             pads[2 * dim + 1], get(baseDilations, dim) - 1};
+      std::optional<int64_t> count =
+          xla::countWindows(base, windowDimensions[dim],
+                            get(windowDilations, dim), get(windowStrides, dim));
+      fits &= count.has_value();
+      return isOpen ? size : count.value_or(0);
     };
     result.push(slide(input.sizes[dim]), slide(input.bounds[dim]));
+    if (!fits)
+      return emitOptionalError(
+          location,
+          "expects window_dimensions, window_strides, dilations and padding of "
+          "at most 2^47 and a padded size that fits in 63 bits, but got "
+          "another in dimension ",
+          dim, " of ", shapeToString(input.sizes));
   }
   return success();
 }

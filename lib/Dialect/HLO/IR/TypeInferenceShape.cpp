@@ -6,6 +6,9 @@
 
 #include "xla/Dialect/HLO/IR/TypeInference.h"
 
+#include "xla/Support/ByteSize.h"
+#include "xla/Support/WindowSize.h"
+
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/Matchers.h"
 
@@ -129,12 +132,18 @@ LogicalResult xla::hlo::verifyDynamicBroadcastInDimOp(
 static LogicalResult verifySameCount(OptionalLocation location,
                                      RankedTensorType operand,
                                      RankedTensorType result) {
-  if (!operand.hasStaticShape() || !result.hasStaticShape() ||
-      operand.getNumElements() == result.getNumElements())
+  if (!operand.hasStaticShape() || !result.hasStaticShape())
     return success();
-  return emitOptionalError(
-      location, "expects the operand's ", operand.getNumElements(),
-      " elements in the result, but got ", result.getNumElements());
+  auto from = xla::countElements(operand.getShape());
+  auto to = xla::countElements(result.getShape());
+  if (!from || !to)
+    return emitOptionalError(
+        location, "expects a number of elements that fits in 63 bits, but got ",
+        from ? result : operand);
+  if (*from == *to)
+    return success();
+  return emitOptionalError(location, "expects the operand's ", *from,
+                           " elements in the result, but got ", *to);
 }
 
 LogicalResult xla::hlo::verifyReshapeOp(OptionalLocation location,
@@ -154,7 +163,7 @@ LogicalResult xla::hlo::verifyReshapeOp(OptionalLocation location,
   // reshape_c3: the elements before, in and behind the axis stay together.
   auto split = [](RankedTensorType type, int64_t axis) {
     ArrayRef<int64_t> shape = type.getShape();
-    return std::make_pair(ShapedType::getNumElements(shape.take_front(axis)),
+    return std::make_pair(xla::countElements(shape.take_front(axis)),
                           shape[axis]);
   };
   if (split(from, fromAxis.getQuantizedDimension()) !=
@@ -233,10 +242,13 @@ LogicalResult xla::hlo::inferConcatenateOp(OptionalLocation location,
   auto limit = [](const BoundedShape &s, int64_t dim) {
     return ShapedType::isDynamic(s.sizes[dim]) ? s.bounds[dim] : s.sizes[dim];
   };
-  auto add = [](int64_t a, int64_t b) {
-    return ShapedType::isDynamic(a) || ShapedType::isDynamic(b)
-               ? ShapedType::kDynamic
-               : a + b;
+  bool fits = true;
+  auto add = [&](int64_t a, int64_t b) {
+    if (ShapedType::isDynamic(a) || ShapedType::isDynamic(b))
+      return ShapedType::kDynamic;
+    std::optional<int64_t> sum = (xla::CheckedInt(a) + b).get();
+    fits &= sum.has_value();
+    return sum.value_or(0);
   };
   for (Value input : inputs.drop_front()) {
     RankedTensorType type = getTensorType(input);
@@ -264,6 +276,12 @@ LogicalResult xla::hlo::inferConcatenateOp(OptionalLocation location,
           location, "expects operands that differ in dimension ", dimension,
           " only, but got ", first, " and ", type);
   }
+  if (!fits)
+    return emitOptionalError(location,
+                             "expects sizes whose sum fits in 63 bits in "
+                             "dimension ",
+                             dimension, ", but got operands of types ",
+                             inputs.getTypes());
   inferred.push_back(shape.getType(first.getElementType())); // concatenate_c5
   return success();
 }
@@ -297,18 +315,29 @@ LogicalResult xla::hlo::inferPadOp(OptionalLocation location, Value operand,
                                "expects interior padding that is not "
                                "negative, but got ",
                                interior[dim]);
+    bool fits = true;
     auto pad = [&](int64_t size) {
+      xla::PaddedDim padded = {size, low[dim], high[dim], interior[dim]};
+      fits &= padded.isBounded();
       if (ShapedType::isDynamic(size))
         return size;
-      return low[dim] + size + std::max<int64_t>(size - 1, 0) * interior[dim] +
-             high[dim];
+      std::optional<int64_t> sum = padded.getPaddedSize();
+      fits &= sum.has_value();
+      return sum.value_or(0);
     };
     int64_t size = operandShape.sizes[dim];
-    int64_t padded = pad(size);
+    int64_t padded = pad(size), bound = pad(operandShape.bounds[dim]);
+    if (!fits)
+      return emitOptionalError(
+          location,
+          "expects padding of at most 2^47 elements and a padded "
+          "size that fits in 63 bits, but got low ",
+          low[dim], ", high ", high[dim], " and interior ", interior[dim],
+          " for dimension ", dim, " of ", type);
     if (!ShapedType::isDynamic(size) && padded < 0)
       return emitOptionalError(location, "expects a padded size of dimension ",
                                dim, " that is not negative, but got ", padded);
-    shape.push(padded, pad(operandShape.bounds[dim])); // pad_c4
+    shape.push(padded, bound); // pad_c4
   }
   inferred.push_back(shape.getType(type.getElementType()));
   return success();

@@ -2,9 +2,10 @@
 //
 // Replaces custom calls that front ends emit and whose meaning is an op's:
 // annotations for several devices and memories, which one device does not need,
-// and LAPACK's Cholesky factorisation and triangular solve. Assumes verified
-// HLO; what it does not know, or in a form it does not know, stays, on values
-// that lie in memory as the call's layouts say.
+// and LAPACK's triangular solve. Assumes verified HLO; what it does not know,
+// or in a form it does not know, stays, on values that lie in memory as the
+// call's layouts say. LAPACK's Cholesky factorisation is no `cholesky`: it
+// keeps the other triangle, and says how far it got.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,50 +48,6 @@ struct DropAnnotation : OpRewritePattern<CustomCallOp> {
         op->getResultTypes() != op.getInputs().getTypes())
       return rewriter.notifyMatchFailure(op, "expected an annotation");
     rewriter.replaceOp(op, op.getInputs());
-    return success();
-  }
-};
-
-// Pattern: custom_call @lapack_*potrf_ffi(A) -> cholesky(A), number of failures
-struct ExpandPotrf : OpRewritePattern<CustomCallOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(CustomCallOp op,
-                                PatternRewriter &rewriter) const override {
-    char uplo = getCallLetter(op, "uplo");
-    if (!isLapack(op.getCallTargetName(), "potrf") ||
-        (uplo != 'L' && uplo != 'U') || op.getInputs().size() != 1 ||
-        op->getNumResults() != 2)
-      return rewriter.notifyMatchFailure(op, "expected a factorisation");
-    auto type = dyn_cast<RankedTensorType>(op.getInputs()[0].getType());
-    auto infoType = dyn_cast<RankedTensorType>(op->getResult(1).getType());
-    if (!type || !type.hasStaticShape() || type.getRank() < 2 || !infoType ||
-        type.getShape().back() != type.getShape().drop_back().back() ||
-        op->getResult(0).getType() != type ||
-        infoType.getShape() != type.getShape().drop_back(2))
-      return rewriter.notifyMatchFailure(op, "expected static matrices");
-    Location loc = op.getLoc();
-    Value factor = CholeskyOp::create(rewriter, loc, op.getInputs()[0],
-                                      rewriter.getBoolAttr(uplo == 'L'));
-    // The factor alone tells whether the matrix was positive definite: it has
-    // a NaN in the triangle that is computed if not.
-    int64_t rank = type.getRank();
-    auto indexType = RankedTensorType::get(type.getShape().take_back(2),
-                                           rewriter.getI32Type());
-    Value row = IotaOp::create(rewriter, loc, indexType, 0);
-    Value column = IotaOp::create(rewriter, loc, indexType, 1);
-    Value triangle = CompareOp::create(rewriter, loc, row, column,
-                                       uplo == 'L' ? ComparisonDirection::GE
-                                                   : ComparisonDirection::LE);
-    Value used = createBroadcast(rewriter, loc, triangle, type.getShape(),
-                                 {rank - 2, rank - 1});
-    Value isNaN = CompareOp::create(rewriter, loc, factor, factor,
-                                    ComparisonDirection::NE);
-    Value failed = ConvertOp::create(rewriter, loc,
-                                     AndOp::create(rewriter, loc, used, isNaN),
-                                     infoType.getElementType());
-    Value count = createSum(rewriter, loc, failed, {rank - 2, rank - 1});
-    rewriter.replaceOp(op, {factor, count});
     return success();
   }
 };
@@ -201,8 +158,7 @@ struct ExpandCustomCallsPass
     : xla::hlo::impl::HLOExpandCustomCallsPassBase<ExpandCustomCallsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropAnnotation, ExpandPotrf, ExpandTrsm, ApplyLayouts>(
-        &getContext());
+    patterns.add<DropAnnotation, ExpandTrsm, ApplyLayouts>(&getContext());
     xla::ReplacementCounter counter(numExpandedOps);
     walkAndApplyPatterns(getOperation(), std::move(patterns), &counter);
   }

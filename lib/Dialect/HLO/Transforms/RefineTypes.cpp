@@ -171,7 +171,7 @@ static LogicalResult inferSlice(RealDynamicSliceOp op, Types &types) {
       return op.emitOpError("expects a slice within dimension ")
              << dim << " of size " << size << ", but got " << start << " to "
              << limit << " by " << stride;
-    shape.push_back((limit - start + stride - 1) / stride);
+    shape.push_back(llvm::divideCeilSigned(limit - start, stride));
   }
   types[0] = withShape(operand, shape);
   return success();

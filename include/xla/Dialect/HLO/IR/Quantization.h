@@ -51,10 +51,14 @@ mlir::Type getStorageType(mlir::Type type);
 
 bool hasQuantizedTensor(mlir::TypeRange types);
 
-/// Checks what types alone do not: per-axis parameters fit the shapes of the
-/// op's operands and results, and values that a loop or a branch takes and
-/// gives keep their parameters, without which their integers mean something
-/// else.
+/// False for a quantized type, or a tensor of it, that stores integers of other
+/// widths than 2, 4, 8, 16 and 32 bits.
+bool hasKnownStorage(mlir::Type type);
+
+/// Checks what types alone do not: quantized values have a layout, per-axis
+/// parameters fit the shapes of the op's operands and results, and values that
+/// a loop or a branch takes and gives keep their parameters, without which
+/// their integers mean something else.
 mlir::LogicalResult verifyQuantization(mlir::Operation *op);
 
 /// True if `op` has the meaning of the same op on numbers: quantized operands

@@ -241,10 +241,10 @@ mlir::LogicalResult verifySelectAndScatterOp(
 // Contraction
 //===----------------------------------------------------------------------===//
 
-/// Shapes of the results of dots and convolutions whose operands agree. A
-/// convolution's `padding` has two entries per spatial dimension or is absent:
-/// unknown; the other lists may be longer than there are dimensions, and count
-/// as ones where they are absent.
+/// Shapes of the results of dots and convolutions whose operands agree; sizes
+/// that would not fit are -1. A convolution's `padding` has two entries per
+/// spatial dimension or is absent: unknown; the other lists may be longer than
+/// there are dimensions, and count as ones where they are absent.
 BoundedShape getDotShape(mlir::RankedTensorType lhs,
                          mlir::RankedTensorType rhs);
 BoundedShape getDotGeneralShape(mlir::RankedTensorType lhs,

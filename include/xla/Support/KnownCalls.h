@@ -1,0 +1,15 @@
+//===- KnownCalls.h - Custom calls that stand for ops -----------*- C++ -*-===//
+
+#ifndef XLA_SUPPORT_KNOWNCALLS_H
+#define XLA_SUPPORT_KNOWNCALLS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace xla {
+/// What a custom call of `target` takes and gives if it is one that the
+/// compiler knows as an op, to be told to whoever wrote another form of it;
+/// empty for other targets, which are functions that somebody registers.
+llvm::StringRef getKnownCallForm(llvm::StringRef target);
+} // namespace xla
+
+#endif // XLA_SUPPORT_KNOWNCALLS_H
