@@ -109,12 +109,11 @@ private:
 Value TableBuilder::tensor(EntryValueAttr value, const Names &names) {
   auto type = cast<ShapedType>(value.getType());
   // Arguments are only read: none is donatable, no result has an alias.
-  return pack({i32(getABIElementType(type.getElementType())),
-               i32(type.getRank()),
-               names.dims.empty() ? null() : address(names.dims), null(),
-               i64(*getTensorByteSize(type)),
-               names.label.empty() ? null() : address(names.label), i32(-1),
-               i32(0)});
+  return pack(
+      {i32(getABIElementType(type.getElementType())), i32(type.getRank()),
+       names.dims.empty() ? null() : address(names.dims), null(),
+       i64(*getTensorByteSize(type)),
+       names.label.empty() ? null() : address(names.label), i32(-1), i32(0)});
 }
 
 std::string TableBuilder::tensors(StringRef what,
@@ -142,9 +141,10 @@ std::string TableBuilder::tensors(StringRef what,
        first += rowSize)
     rowTypes.push_back(LLVM::LLVMArrayType::get(
         infoType, std::min(rowSize, values.size() - first)));
-  Type tableType = rowTypes.size() == 1 ? rowTypes.front()
-                                        : LLVM::LLVMStructType::getLiteral(
-                                              builder.getContext(), rowTypes);
+  Type tableType =
+      rowTypes.size() == 1
+          ? rowTypes.front()
+          : LLVM::LLVMStructType::getLiteral(builder.getContext(), rowTypes);
   return add(name, tableType, LLVM::Linkage::Private, [&] {
     SmallVector<Value> rows;
     for (auto [number, type] : llvm::enumerate(rowTypes)) {

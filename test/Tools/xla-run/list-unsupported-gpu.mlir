@@ -4,8 +4,8 @@
 // RUN: xla-run %s --list-unsupported --backend=gpu-emulator --entry=fine | FileCheck %s --check-prefix=NATIVE
 
 // NATIVE: {{^}}0 unsupported
-// CHECK-DAG: list-unsupported-gpu.mlir:[[#@LINE+5]]:{{.*}} has no GPU mapping
-// CHECK-DAG: list-unsupported-gpu.mlir:[[#@LINE+5]]:{{.*}} has no GPU mapping
+// CHECK-DAG: list-unsupported-gpu.mlir:[[#@LINE+4]]:{{.*}} has no GPU mapping
+// CHECK-DAG: list-unsupported-gpu.mlir:[[#@LINE+4]]:{{.*}} has no GPU mapping
 // CHECK: {{^[1-9][0-9]*}} unsupported
 func.func @main(%x: tensor<8xf32>, %u: tensor<2xf32>, %i: tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %0 = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<8xf32>, tensor<2xf32>, tensor<i32>) -> tensor<8xf32>
