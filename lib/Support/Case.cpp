@@ -76,7 +76,7 @@ void CaseReader::checkNames(const json::Object &object,
     if (llvm::is_contained(names, got))
       continue;
     for (StringRef name : names) {
-      unsigned most = name.size() < 5 ? 1 : 2;
+      unsigned most = name.size() < 4 ? 1 : 2;
       if (!object.get(name) && (got.equals_insensitive(name) ||
                                 got.edit_distance(name, true, most) <= most))
         return fail("expected '" + name + "', but got '" + got + "'");

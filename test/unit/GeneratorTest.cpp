@@ -135,7 +135,7 @@ TEST_F(GeneratorTest, ValuesFitTheType) {
   EXPECT_EQ(values("2xf32=1,2,3"),
             "expected at most 2 values for 2xf32, but got 3");
   EXPECT_EQ(values("2xc64=1,2,3,4,5"),
-            "expected at most 4 values for 2xc64, but got 5");
+            "expected at most 4 values for 2xcomplex<f32>, but got 5");
   EXPECT_EQ(values("2xi8=1,128"), "expected numbers that elements of 2xi8 can "
                                   "be, but got 128");
   EXPECT_EQ(values("2xi32=1.5"), "expected numbers that elements of 2xi32 can "
