@@ -88,7 +88,7 @@ def find_programs(folders):
             name = str(path.relative_to(folder.parent))
             parts = [path.read_bytes()]
             if path.suffix in (".hlo", ".txt"):
-                parts = re.split(rb"^// -----.*$", parts[0], flags=re.M)
+                parts = re.split(rb"^// -----\s*$", parts[0], flags=re.M)
                 parts = [p for p in parts if re.search(rb"^[^/\s]", p, flags=re.M)]
             for number, part in enumerate(parts):
                 yield name + (f"#{number}" if len(parts) > 1 else ""), path.suffix, part

@@ -86,7 +86,7 @@ static LogicalResult importDot(Instruction &inst) {
 }
 
 /// `operand` times `scale`, of which one element is for a block of elements:
-/// each of its dimensions divides the operand's.
+/// each of its dimensions divides the operand's, or it is a scalar.
 static FailureOr<Value> createScaled(Instruction &inst, unsigned number) {
   Value scale = inst.getOperand(number + 2);
   RankedTensorType type = inst.getOperandType(number);
@@ -97,12 +97,14 @@ static FailureOr<Value> createScaled(Instruction &inst, unsigned number) {
            << toString(inst.getOperandShape(number)) << ", but got "
            << toString(inst.getOperandShape(number + 2));
   };
-  if (scales.getRank() != type.getRank() || !type.hasStaticShape() ||
-      !scales.hasStaticShape())
+  bool isScalar = scales.getRank() == 0;
+  if ((scales.getRank() != type.getRank() && !isScalar) ||
+      !type.hasStaticShape() || !scales.hasStaticShape())
     return error();
   SmallVector<int64_t> blocks, dims;
-  for (auto [size, count] :
-       llvm::zip_equal(type.getShape(), scales.getShape())) {
+  if (isScalar)
+    blocks.assign(type.getShape().begin(), type.getShape().end());
+  for (auto [size, count] : llvm::zip(type.getShape(), scales.getShape())) {
     if (count == 0 ? size != 0 : size % count != 0)
       return error();
     dims.push_back(blocks.size());

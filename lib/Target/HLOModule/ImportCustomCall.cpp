@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImportInternal.h"
+#include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Target/TextLimits.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -84,7 +85,9 @@ static LogicalResult addLayouts(Instruction &inst, NamedAttrList &attributes) {
                   llvm::all_of(operands, [](const ShapeProto *shape) {
                     return isRowMajor(*shape);
                   });
-  if (rowMajor && !constrained)
+  // Where a value is to lie does not change it.
+  if ((rowMajor && !constrained) ||
+      isAnnotationTarget(inst.proto.custom_call_target()))
     return success();
   attributes.set("operand_layouts", getLayouts(inst, operands));
   attributes.set("result_layouts", getLayouts(inst, {&inst.proto.shape()}));

@@ -21,18 +21,11 @@ static LogicalResult importIdentity(Instruction &inst) {
 // Broadcasting and reshaping
 //===----------------------------------------------------------------------===//
 
+/// Other than XLA says, its parser takes dimensions of size 1 that grow, as hlo
+/// does.
 static LogicalResult importBroadcast(Instruction &inst) {
-  RankedTensorType operand = inst.getOperandType(0), result = inst.getType();
-  ArrayRef<int64_t> dims = toArray(inst.proto.dimensions());
-  // Other than in hlo, a dimension of size 1 is never expanded.
-  for (auto [size, dim] : llvm::zip(operand.getShape(), dims))
-    if (dim >= 0 && dim < result.getRank() && result.getDimSize(dim) != size)
-      return inst.emitError()
-             << "'broadcast' expects the operand's sizes in the dimensions "
-                "that it becomes, but dimension "
-             << dim << " of " << toString(inst.proto.shape())
-             << " stands for one of " << toString(inst.getOperandShape(0));
-  return inst.give<BroadcastInDimOp>(result, inst.getOperand(0), dims);
+  return inst.give<BroadcastInDimOp>(inst.getType(), inst.getOperand(0),
+                                     toArray(inst.proto.dimensions()));
 }
 
 static LogicalResult importReshape(Instruction &inst) {

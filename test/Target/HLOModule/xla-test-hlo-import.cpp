@@ -1,27 +1,26 @@
 //===- xla-test-hlo-import.cpp - HLO messages as hlo programs -------------===//
 //
-// xla-test-hlo-import [-z] [-g] [-t TEXT] FILE
-//   Prints the program that the module in FILE is: an HloModuleProto, binary or
-//   in the text form of messages. -z makes elided constants zeros, -g prints
-//   locations, -t gives the text that offsets count in.
+// xla-test-hlo-import [-z] [-g] FILE
+//   Prints the program that the module in FILE is: HLO text, or a message,
+//   binary or as text. -z makes elided constants zeros, -g prints locations.
 //
 // xla-test-hlo-import -f SEED COUNT FILE...
-//   Imports COUNT changed copies of the binary modules. Each must give a
-//   program or an error. A crash ends the tool; the last line it printed to
+//   Imports COUNT changed copies of the modules. Each must give a program or an
+//   error. A crash ends the tool; the last line it printed to
 //   standard error names the case, which `-f SEED 1` repeats.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/InitAll.h"
 #include "xla/Target/HLOModule/Import.h"
-#include "xla/Target/HLOProto/HLO.pb.h"
+#include "xla/Target/HLOProto/HLOProto.h"
+#include "xla/Target/HLOText/HLOText.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include <cstdio>
-#include <google/protobuf/text_format.h>
 #include <random>
 
 using namespace mlir;
@@ -163,15 +162,30 @@ private:
 };
 } // namespace
 
+/// Reads `file` into `module`; prints what is wrong with it.
+static bool readModule(llvm::MemoryBufferRef file,
+                       proto::HloModuleProto &module) {
+  if (isHLOText(file.getBuffer())) {
+    auto report = [](const HLOTextDiagnostic &diagnostic) {
+      printError(diagnostic.message);
+    };
+    return succeeded(parseHLOText(file.getBuffer(), module, report));
+  }
+  std::unique_ptr<HLOProtoFile> content = readHLOProto(
+      file, [](size_t, const llvm::Twine &message) { printError(message); });
+  if (content)
+    module = std::move(content->module);
+  return content != nullptr;
+}
+
 static int runFuzz(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   std::vector<proto::HloModuleProto> modules;
   for (int i = 4; i < argc; ++i) {
-    auto file = llvm::MemoryBuffer::getFile(argv[i]);
-    if (!file || !modules.emplace_back().ParseFromArray(
-                     (*file)->getBufferStart(), (*file)->getBufferSize()))
-      return std::fprintf(stderr, "%s: cannot be read\n", argv[i]), kExitUsage;
+    auto file = readInput(argv[i]);
+    if (!file || !readModule(*file, modules.emplace_back()))
+      return kExitUsage;
   }
   uint64_t first = std::strtoull(argv[2], nullptr, 10);
   uint64_t count = std::strtoull(argv[3], nullptr, 10), programs = 0;
@@ -202,30 +216,24 @@ static int runFuzz(int argc, char **argv) {
 static int runImport(int argc, char **argv) {
   ImportOptions options;
   bool hasLocations = false;
-  std::unique_ptr<llvm::MemoryBuffer> text, file;
+  std::unique_ptr<llvm::MemoryBuffer> file;
   for (int i = 1; i < argc; ++i) {
     StringRef argument = argv[i];
     if (argument == "-z")
       options.zeroElidedConstants = true;
     else if (argument == "-g")
       hasLocations = true;
-    else if (argument == "-t" && i + 1 < argc)
-      text = readInput(argv[++i]);
     else
       file = readInput(argument);
   }
   if (!file)
     return kExitUsage;
   proto::HloModuleProto module;
-  if (!module.ParseFromArray(file->getBufferStart(), file->getBufferSize()) &&
-      !google::protobuf::TextFormat::ParseFromString(file->getBuffer().str(),
-                                                     &module)) {
-    printError("expected an HloModuleProto");
+  if (!readModule(*file, module))
     return kExitRefused;
-  }
-  if (text) {
-    options.fileName = text->getBufferIdentifier();
-    options.text = text->getBuffer();
+  if (isHLOText(file->getBuffer())) {
+    options.fileName = file->getBufferIdentifier();
+    options.text = file->getBuffer();
   }
   DialectRegistry registry;
   registerAllDialects(registry);
