@@ -105,10 +105,9 @@ static UnitAttr getUnit(Instruction &inst, bool value) {
 }
 
 FailureOr<std::pair<int64_t, SmallVector<Type>>>
-importer::getResultTypes(Instruction &inst) {
+importer::getResultTypes(Instruction &inst, size_t count) {
   // Some starts give their results alone.
-  if (!inst.getOpcode().ends_with("-start") ||
-      inst.types.size() <= inst.getNumOperands())
+  if (!inst.getOpcode().ends_with("-start") || inst.types.size() <= count)
     return std::pair(int64_t(0), inst.types);
   auto [first, part] = findPart(inst.proto.shape(), {1});
   if (!part)
@@ -128,7 +127,7 @@ importer::getResultTypes(Instruction &inst) {
 static LogicalResult importAllGather(Instruction &inst) {
   FailureOr<int64_t> dim = getDimension(inst);
   FailureOr<DenseIntElementsAttr> groups = getGroups(inst);
-  auto types = getResultTypes(inst);
+  auto types = getResultTypes(inst, inst.getNumOperands());
   if (failed(dim) || failed(groups) || failed(types))
     return failure();
   auto op = inst.create<AllGatherOp>(

@@ -348,10 +348,10 @@ mlir::FailureOr<int64_t> getDimension(Instruction &instruction);
 mlir::FailureOr<mlir::DenseIntElementsAttr> getGroups(Instruction &instruction);
 /// The channel of a collective; null if it has none.
 ChannelHandleAttr getChannel(Instruction &instruction);
-/// Where the results of a collective begin in its shape, and their types: all
-/// of it, or the second element of what a start gives.
+/// Where the `count` results of a collective begin in its shape, and their
+/// types: all of it, or the second element of what a start gives.
 mlir::FailureOr<std::pair<int64_t, llvm::SmallVector<mlir::Type>>>
-getResultTypes(Instruction &instruction);
+getResultTypes(Instruction &instruction, size_t count);
 
 /// The precisions of the instruction's operands; null if it has none. Emits an
 /// error for those that hlo does not have.

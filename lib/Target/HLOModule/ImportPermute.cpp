@@ -112,7 +112,7 @@ FailureOr<Value> PartPermute::permuteParts(int64_t array) {
 
 LogicalResult PartPermute::run() {
   size_t numArrays = inst.getLeaves(0).size();
-  auto types = getResultTypes(inst);
+  auto types = getResultTypes(inst, numArrays);
   if (failed(types) || failed(countParts()))
     return failure();
   if (inst.getLeaves(1).size() != numArrays ||
@@ -131,10 +131,10 @@ LogicalResult PartPermute::run() {
 static LogicalResult importCollectivePermute(Instruction &inst) {
   if (inst.proto.dynamic_slice_sizes_size() != 0 && inst.getNumOperands() == 4)
     return PartPermute(inst).run();
-  auto types = getResultTypes(inst);
+  Leaves operands = inst.getAllLeaves();
+  auto types = getResultTypes(inst, operands.size());
   if (failed(types))
     return failure();
-  Leaves operands = inst.getAllLeaves();
   if (types->second.size() != operands.size())
     return inst.emitError() << "'" << inst.getOpcode()
                             << "' expects a result per operand, but got "
