@@ -88,9 +88,8 @@ static Location getLocation(llvm::MemoryBufferRef buffer, size_t offset,
 // Classic HLO
 //===----------------------------------------------------------------------===//
 
-static OwningOpRef<ModuleOp> readHLOText(llvm::MemoryBufferRef buffer,
-                                         MLIRContext *context,
-                                         xla::ImportOptions options) {
+static std::unique_ptr<xla::HLOProtoFile>
+readHLOText(llvm::MemoryBufferRef buffer, MLIRContext *context) {
   auto report = [&](const xla::HLOTextDiagnostic &diagnostic) {
     Location loc = getLocation(buffer, diagnostic.offset, context);
     if (diagnostic.isWarning)
@@ -107,37 +106,67 @@ static OwningOpRef<ModuleOp> readHLOText(llvm::MemoryBufferRef buffer,
                 "; split it at the lines '// -----'"});
     return nullptr;
   }
-  xla::proto::HloModuleProto module;
-  if (failed(xla::parseHLOText(buffer.getBuffer(), module, report)))
+  auto file = std::make_unique<xla::HLOProtoFile>();
+  if (failed(xla::parseHLOText(buffer.getBuffer(), file->module, report)))
     return nullptr;
-  options.text = buffer.getBuffer();
-  return xla::importHLOModule(module, context, options);
+  return file;
 }
 
-static OwningOpRef<ModuleOp> readHLOProto(llvm::MemoryBufferRef buffer,
-                                          MLIRContext *context,
-                                          const xla::ImportOptions &options,
-                                          xla::SnapshotData *snapshot) {
-  // Binary data has no lines.
+/// Where messages on the whole of a binary file go: it has no lines.
+static Location getFileLocation(llvm::MemoryBufferRef buffer,
+                                MLIRContext *context) {
+  return FileLineColLoc::get(context, buffer.getBufferIdentifier(), /*line=*/0,
+                             /*column=*/0);
+}
+
+/// The messages in HLO text or a proto; null after an error.
+static std::unique_ptr<xla::HLOProtoFile>
+readHLOFile(llvm::MemoryBufferRef buffer, ProgramFormat format,
+            MLIRContext *context) {
+  if (format == ProgramFormat::HLOText)
+    return readHLOText(buffer, context);
   bool isText = xla::isHLOProtoText(buffer.getBuffer());
-  Location name = FileLineColLoc::get(context, buffer.getBufferIdentifier(),
-                                      /*line=*/0, /*column=*/0);
-  auto report = [&](size_t offset, const Twine &message) {
-    emitError(isText ? getLocation(buffer, offset, context) : name, message);
-  };
-  auto file = xla::readHLOProto(buffer, report);
+  return xla::readHLOProto(buffer, [&](size_t offset, const Twine &message) {
+    emitError(isText ? getLocation(buffer, offset, context)
+                     : getFileLocation(buffer, context),
+              message);
+  });
+}
+
+static OwningOpRef<ModuleOp> importHLOFile(llvm::MemoryBufferRef buffer,
+                                           ProgramFormat format,
+                                           MLIRContext *context,
+                                           xla::ImportOptions options,
+                                           xla::SnapshotData *snapshot) {
+  auto file = readHLOFile(buffer, format, context);
   if (!file)
     return nullptr;
-  if (snapshot) {
+  if (format == ProgramFormat::HLOText)
+    options.text = buffer.getBuffer();
+  if (snapshot && format == ProgramFormat::HLOProto) {
     auto data = xla::readSnapshotData(*file, context);
     if (!data) {
-      emitError(name) << "in the snapshot: "
-                      << llvm::toString(data.takeError());
+      emitError(getFileLocation(buffer, context))
+          << "in the snapshot: " << llvm::toString(data.takeError());
       return nullptr;
     }
     *snapshot = std::move(*data);
   }
   return xla::importHLOModule(file->module, context, options);
+}
+
+std::unique_ptr<xla::proto::HloModuleProto>
+xla::parseHLOModule(llvm::MemoryBufferRef buffer, MLIRContext *context) {
+  ProgramFormat format = detectProgramFormat(buffer.getBuffer());
+  if (!isClassicHLO(format)) {
+    emitError(getFileLocation(buffer, context),
+              "expected HLO text or a proto of HLO");
+    return nullptr;
+  }
+  auto file = readHLOFile(buffer, format, context);
+  if (!file)
+    return nullptr;
+  return std::make_unique<proto::HloModuleProto>(std::move(file->module));
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,13 +180,13 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
   ImportOptions import;
   import.fileName = buffer.getBufferIdentifier();
   import.zeroElidedConstants = options.zeroElidedConstants;
-  switch (detectProgramFormat(buffer.getBuffer())) {
+  ProgramFormat format = detectProgramFormat(buffer.getBuffer());
+  switch (format) {
   case ProgramFormat::PortableArtifact:
     return readPortableArtifact(buffer, context);
   case ProgramFormat::HLOText:
-    return ::readHLOText(buffer, context, import);
   case ProgramFormat::HLOProto:
-    return ::readHLOProto(buffer, context, import, snapshot);
+    return importHLOFile(buffer, format, context, import, snapshot);
   case ProgramFormat::MLIRText:
   case ProgramFormat::MLIRBytecode:
     break;

@@ -155,14 +155,16 @@ TEST(Dot, NarrowConstants) {
             " dimensions: 2 } " + values + " } }\n";
   };
   add("S4", R"(s4s: "\x1f")", 1);
+  add("U4", R"(u4s: "\x0c\x03")", 7);
   add("BF16", R"(bf16s: "\x80\x3f\x80\xff")", 2);
   add("PRED", "preds: [true, false]", 3);
   add("C64", "c64s: [1, -2, 0.5, 3]", 4);
   add("F8E4M3FN", R"(f8e4m3fns: "\x38\x7f")", 5);
   add("F32", "f32s: 1", 6); // One is missing.
   std::string dot = draw(parse(text + "}"));
-  for (const char *expected : {"{-1, 1}", "{1, -inf}", "{true, false}",
-                               "{(1, -2), (0.5, 3)}", "{1, nan}", "{1}"})
+  for (const char *expected :
+       {"{-1, 1}", "{12, 3}", "{1, -inf}", "{true, false}",
+        "{(1, -2), (0.5, 3)}", "{1, nan}", "{1}"})
     EXPECT_PRED2(has, dot, expected);
 }
 

@@ -18,6 +18,9 @@ class SourceMgr;
 
 namespace xla {
 struct SnapshotData;
+namespace proto {
+class HloModuleProto;
+} // namespace proto
 
 /// What a program file holds.
 enum class ProgramFormat {
@@ -68,6 +71,17 @@ inline bool isReadByMLIR(ProgramFormat format) {
   return format == ProgramFormat::MLIRText ||
          format == ProgramFormat::MLIRBytecode;
 }
+
+/// Whether a file of the format holds a module of classic HLO.
+inline bool isClassicHLO(ProgramFormat format) {
+  return format == ProgramFormat::HLOText || format == ProgramFormat::HLOProto;
+}
+
+/// The module of classic HLO in HLO text or a proto as it stands there, with
+/// fusions and layouts, where `parseProgram` gives its meaning. Errors go where
+/// those of `parseProgram` go; other formats are one. Returns null after one.
+std::unique_ptr<proto::HloModuleProto>
+parseHLOModule(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context);
 
 /// The text or bytecode that MLIR's own parser reads in place of `buffer`, with
 /// the same lines and columns. Null after `emitError` was called with an offset

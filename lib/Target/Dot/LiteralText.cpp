@@ -94,8 +94,11 @@ static const ByteFormat *getByteFormat(proto::PrimitiveType type) {
 static void addBytes(const LiteralProto &literal, const ByteFormat &format,
                      size_t count, Texts &texts) {
   StringRef bytes = (literal.*format.getBytes)();
+  // Narrow elements are packed in some files, and have a byte each in others.
+  size_t stride =
+      bytes.size() >= count ? std::max(8u, format.bits) : format.bits;
   for (size_t i = 0; i < count && i < kMaxElements; ++i) {
-    size_t bit = i * format.bits;
+    size_t bit = i * stride;
     if ((bit + format.bits + 7) / 8 > bytes.size())
       return;
     uint64_t raw = static_cast<uint8_t>(bytes[bit / 8]) >> (bit % 8);

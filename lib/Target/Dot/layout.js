@@ -252,7 +252,8 @@ const arrange = (() => {
         vertex.wanted = near.length ? mean(near, "x", WEIGHTS[side]) : vertex.x;
         // Long edges are to be straight, before all.
         const isStraight = !vertex.node && near.length === 1 && !near[0].node;
-        vertex.weight = near.length ? (isStraight ? 8 : near.length) : 0.1;
+        const inner = Math.min(vertex.pathUp, vertex.pathDown) + 1;
+        vertex.weight = near.length ? (isStraight ? 8 : 1) * inner ** 2 : 0.1;
       }
       spread(layer);
     });

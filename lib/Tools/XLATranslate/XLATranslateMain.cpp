@@ -8,6 +8,8 @@
 #include "xla/Tools/XLATranslateMain.h"
 
 #include "xla/Dump/ProgramDump.h"
+#include "xla/Target/Dot/Dot.h"
+#include "xla/Target/HLOModule/Export.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/ProgramReader.h"
@@ -39,7 +41,9 @@ enum class Output {
   PortableArtifact,
   VHLO,
   LLVMIR,
-  PTX
+  PTX,
+  Dot,
+  HTML
 };
 
 /// The command line.
@@ -75,7 +79,10 @@ struct CommandLine {
                      "text of what a portable artifact holds"),
           clEnumValN(Output::LLVMIR, "llvm-ir",
                      "LLVM IR of a module in the LLVM dialect"),
-          clEnumValN(Output::PTX, "ptx", "PTX of NVVM device modules")),
+          clEnumValN(Output::PTX, "ptx", "PTX of NVVM device modules"),
+          clEnumValN(Output::Dot, "dot", "graph for graphviz"),
+          clEnumValN(Output::HTML, "html",
+                     "page that shows the program in a browser")),
       cl::cat(category)};
   cl::opt<std::string> targetVersion{
       "target-version",
@@ -86,6 +93,16 @@ struct CommandLine {
       "zero-elided-constants",
       cl::desc("Read constants that HLO text has as {...} as zeros"),
       cl::cat(category)};
+  cl::opt<std::string> computation{
+      "computation",
+      cl::desc("Computation that --to=dot draws (default: the entry)"),
+      cl::value_desc("name"), cl::cat(category)};
+  cl::list<std::string> highlight{
+      "highlight", cl::desc("Instructions that stand out in --to=dot"),
+      cl::value_desc("names"), cl::CommaSeparated, cl::cat(category)};
+  cl::opt<bool> showFusions{"show-fusions",
+                            cl::desc("Draw what is fused in --to=dot"),
+                            cl::init(true), cl::cat(category)};
 };
 } // namespace
 
@@ -140,6 +157,37 @@ static LogicalResult writeVHLO(ModuleOp module, vhlo::Version version,
   return success();
 }
 
+/// Writes a picture of the program: of classic HLO as it stands in the file, of
+/// others as it is exported.
+static LogicalResult writePicture(llvm::MemoryBufferRef buffer,
+                                  MLIRContext *context, const CommandLine &line,
+                                  raw_ostream &os) {
+  std::unique_ptr<proto::HloModuleProto> module;
+  if (isClassicHLO(detectProgramFormat(buffer.getBuffer()))) {
+    module = parseHLOModule(buffer, context);
+  } else if (OwningOpRef<ModuleOp> program = parseProgram(buffer, context)) {
+    FailureOr<std::unique_ptr<proto::HloModuleProto>> exported =
+        exportHLOModule(*program);
+    if (succeeded(exported))
+      module = std::move(*exported);
+  }
+  if (!module)
+    return failure();
+  if (line.to == Output::HTML) {
+    printHTML(*module, os);
+    return success();
+  }
+  DotOptions options;
+  options.computation = line.computation;
+  options.highlighted.assign(line.highlight.begin(), line.highlight.end());
+  options.showFusions = line.showFusions;
+  if (llvm::Error error = printDot(*module, options, os)) {
+    printError(llvm::toString(std::move(error)));
+    return failure();
+  }
+  return success();
+}
+
 static LogicalResult write(ModuleOp module, const CommandLine &line,
                            vhlo::Version version, raw_ostream &os) {
   switch (line.to) {
@@ -159,6 +207,9 @@ static LogicalResult write(ModuleOp module, const CommandLine &line,
     return writeLLVMIR(module, os);
   case Output::PTX:
     return translateToPTX(module, os);
+  case Output::Dot:
+  case Output::HTML:
+    break; // Not written from modules of MLIR: see writePicture.
   }
   llvm_unreachable("unknown output");
 }
@@ -191,6 +242,17 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  std::string content;
+  llvm::raw_string_ostream os(content);
+  auto finish = [&](LogicalResult isWritten) {
+    return succeeded(isWritten) && writeOutput(line.output, content)
+               ? kExitRight
+               : kExitRefused;
+  };
+  if (line.to == Output::Dot || line.to == Output::HTML)
+    return finish(writePicture(
+        sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getMemBufferRef(),
+        &context, line, os));
   ProgramReaderOptions readerOptions;
   readerOptions.zeroElidedConstants = line.zeroElidedConstants;
   OwningOpRef<ModuleOp> module =
@@ -199,9 +261,5 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitRefused;
   CompileControl control;
   beginDump(*module, CompileOptions(), control);
-  std::string content;
-  llvm::raw_string_ostream os(content);
-  if (failed(write(*module, line, *version, os)))
-    return kExitRefused;
-  return writeOutput(line.output, content) ? kExitRight : kExitRefused;
+  return finish(write(*module, line, *version, os));
 }
