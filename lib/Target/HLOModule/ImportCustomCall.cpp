@@ -187,6 +187,8 @@ static LogicalResult addOthers(Instruction &inst, NamedAttrList &attributes) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult importCustomCall(Instruction &inst) {
+  if (expandKnownCall(inst))
+    return success();
   FailureOr<CustomCallApiVersion> version = getVersion(inst);
   if (failed(version))
     return failure();

@@ -375,6 +375,10 @@ getConvolutionNumbers(mlir::MLIRContext *context,
 /// `constant`, whose literals lie in the order of their layouts.
 mlir::LogicalResult importConstant(Instruction &instruction);
 
+/// Ops in place of a custom call whose target compilers name and whose meaning
+/// is known. False if there are none; then nothing was given.
+bool expandKnownCall(Instruction &instruction);
+
 /// The elements of a literal that is an array.
 mlir::FailureOr<mlir::DenseElementsAttr>
 getArrayLiteral(Instruction &instruction, const proto::LiteralProto &literal);
