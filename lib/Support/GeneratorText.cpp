@@ -221,6 +221,8 @@ llvm::Expected<ArgumentSpec> ArgumentSpec::parse(StringRef text,
 }
 
 llvm::Expected<Literal> ArgumentSpec::generate(MLIRContext *context) const {
+  if (value)
+    return value;
   if (type)
     return generator.generate(type);
   return readNpy(generator.file, context);

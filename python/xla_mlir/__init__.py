@@ -1,9 +1,28 @@
 """xla-mlir: tensor programs compiled by MLIR passes to native code."""
 
-from ._mlir_libs._site_initialize_0 import version as __version__
-from .custom_calls import load_library, register_custom_call
-from .executable import (Executable, TensorInfo, compile, set_thread_count,
-                         thread_count)
+import ctypes as _ctypes
+import os as _os
+import sys as _sys
+
+
+def _load():
+    """Loads the library, which uses the system's protobuf. Where another package, such
+    as TensorFlow, shows all the process its own, ours has to look at its own first."""
+    flags = _sys.getdlopenflags()
+    if hasattr(_ctypes.CDLL(None), "_ZTIN6google8protobuf11MessageLiteE"):
+        _sys.setdlopenflags(flags | _os.RTLD_DEEPBIND)
+    try:
+        from . import _mlir_libs  # noqa: F401
+    finally:
+        _sys.setdlopenflags(flags)
+
+
+_load()
+
+from ._mlir_libs._site_initialize_0 import version as __version__  # noqa: E402
+from .custom_calls import load_library, register_custom_call  # noqa: E402
+from .executable import (Executable, TensorInfo, compile,  # noqa: E402
+                         set_thread_count, thread_count)
 
 __all__ = ["Executable", "TensorInfo", "__version__", "compile", "load_library",
            "register_custom_call", "set_thread_count", "thread_count"]

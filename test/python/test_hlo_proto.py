@@ -1,4 +1,12 @@
-"""Protos and text of HLO: what JAX writes runs."""
+"""Protos and text of HLO: what JAX writes runs, and the protobuf library that we use
+lives beside those of other packages."""
+
+import importlib.util
+import itertools
+import os
+import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -45,3 +53,44 @@ def test_what_jax_writes_runs(function, argument, form):
     result = xla_mlir.compile(FORMS[form](function, argument))(argument)
     np.testing.assert_allclose(np.asarray(result), jax.jit(function)(argument),
                                rtol=1e-5, atol=1e-6)
+
+
+def test_dumps_from_python(tmp_path):
+    code = ("import xla_mlir\n"
+            "xla_mlir.compile('func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> "
+            "{return %x : tensor<4xf32>}')")
+    run_python(code, XLA_FLAGS=f"--xla_dump_to={tmp_path}")
+    assert (tmp_path / "module_0000.main.before_optimizations.mlir").exists()
+
+
+def run_python(code, **environment):
+    package = pathlib.Path(xla_mlir.__file__).parents[1]
+    environment = {**os.environ, "PYTHONPATH": str(package), **environment}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+def test_nothing_of_protobuf_is_shown():
+    library = next(pathlib.Path(xla_mlir.__file__).parent.rglob("libxla_compiler.so*"))
+    symbols = subprocess.run(["nm", "-D", "--defined-only", library], text=True,
+                             stdout=subprocess.PIPE, check=True).stdout
+    assert "xla_compile" in symbols
+    assert "protobuf" not in symbols and "descriptor" not in symbols
+
+
+# Each has a protobuf library, and perhaps a schema, of its own.
+NEIGHBOURS = [name for name in ["jaxlib", "torch", "tensorflow", "google.protobuf"]
+              if importlib.util.find_spec(name.split(".")[0])]
+
+
+@pytest.mark.parametrize("order", [
+    order for name in NEIGHBOURS
+    for order in itertools.permutations([name, "xla_mlir"])], ids="-".join)
+def test_lives_beside_other_protobufs(order, tmp_path):
+    function, argument = CASES[0]
+    (tmp_path / "module.pb").write_bytes(FORMS["proto"](function, argument))
+    imports = "".join(f"import {name}\n" for name in order)
+    if "jaxlib" in order:
+        imports += "import jax\njax.jit(lambda x: x + 1).lower(1.0).compiler_ir('hlo')\n"
+    run_python(f"{imports}import numpy as np\n"
+               f"program = xla_mlir.compile(open({str(tmp_path / 'module.pb')!r}, 'rb').read())\n"
+               "program(np.zeros((3, 4), np.float32))\n")

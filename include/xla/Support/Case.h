@@ -22,8 +22,11 @@ struct ExpectedResult {
   int64_t sampleStride = 1;
   /// Root mean square of all finite elements.
   std::optional<double> rms;
+  /// The whole result, where it is there already; then there is no file.
+  Literal value;
 
-  /// What the file holds. Errors: no such file, or not as many elements.
+  /// The value, or what the file holds. Errors: no such file, or not as many
+  /// elements.
   llvm::Expected<Literal> read() const;
 
   /// Compares a result; another type is the report's error. Fails as `read`

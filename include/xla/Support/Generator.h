@@ -83,6 +83,8 @@ struct Generator {
 struct ArgumentSpec {
   mlir::RankedTensorType type; ///< Null: the file's own.
   Generator generator;
+  /// The value itself, where it is there already.
+  Literal value;
 
   static llvm::Expected<ArgumentSpec> parse(llvm::StringRef text,
                                             mlir::MLIRContext *context);

@@ -11,7 +11,9 @@
 #include "CheckNumerics.h"
 #include "ListUnsupported.h"
 #include "Report.h"
+#include "Snapshot.h"
 
+#include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Target/ProgramReader.h"
@@ -65,6 +67,18 @@ struct CommandLine {
   cl::opt<std::string> caseFile{
       "case", cl::desc("Arguments and expected results (case.json)"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::opt<double> relativeBound{
+      "rel-error-bound", cl::init(-1), cl::value_desc("number"),
+      cl::desc("Relative error that results of a snapshot may have (default: "
+               "by their types)"),
+      cl::cat(category)};
+  cl::opt<double> absoluteBound{
+      "abs-error-bound", cl::init(-1), cl::value_desc("number"),
+      cl::desc("The same for the absolute error"), cl::cat(category)};
+  cl::opt<bool> zeroElidedConstants{
+      "zero-elided-constants",
+      cl::desc("Take constants that HLO text has as {...} for zeros"),
+      cl::cat(category)};
   cl::list<std::string> libraries{
       "load-library",
       cl::desc("Shared library of custom calls: it defines "
@@ -290,13 +304,31 @@ static int listUnsupported(const CommandLine &line, const Case &one,
   return count == 0 ? kExitRight : kExitRefused;
 }
 
-static int runProgram(const CommandLine &line, MLIRContext &context,
+/// Reads the program, and the run that comes with it if `one` states none.
+static OwningOpRef<ModuleOp> readProgram(CommandLine &line, Case &one,
+                                         MLIRContext &context,
+                                         llvm::SourceMgr &sourceMgr) {
+  ProgramReaderOptions options;
+  options.zeroElidedConstants = line.zeroElidedConstants;
+  SnapshotData snapshot;
+  OwningOpRef<ModuleOp> module =
+      parseProgram(sourceMgr, &context, options, &snapshot);
+  if (!module)
+    return nullptr;
+  int numProcesses = run::takeSnapshot(
+      snapshot, {line.relativeBound, line.absoluteBound}, one);
+  if (numProcesses > 1 && line.replicas == 1 && line.partitions == 1)
+    line.partitions = std::min(numProcesses, mostProcesses);
+  return module;
+}
+
+static int runProgram(CommandLine &line, MLIRContext &context,
                       llvm::SourceMgr &sourceMgr) {
   auto one = readCase(line, &context);
   if (!one)
     return kExitUsage;
   Clock::time_point start = Clock::now();
-  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module = readProgram(line, *one, context, sourceMgr);
   if (!module)
     return kExitRefused;
   if (!module->lookupSymbol<func::FuncOp>(one->entry)) {
@@ -313,13 +345,17 @@ static int runProgram(const CommandLine &line, MLIRContext &context,
                               llvm::outs());
   if (line.listUnsupported)
     return listUnsupported(line, *one, *module, *options);
+  if (line.backend == BackendKind::Interpreter) {
+    // Native code is dumped where it is made.
+    CompileControl control;
+    beginDump(*module, *options, control);
+  }
   auto backend = createBackend(line, *module, *options, sourceMgr);
   if (failed(backend))
     return kExitRefused;
   run::Report report;
   report.compileSeconds = getSeconds(start);
-  report.printResults =
-      line.print || (line.caseFile.empty() && !line.benchmark);
+  report.printResults = line.print || (!one->results && !line.benchmark);
 
   return runBackend(line, *one, **backend, options->memoryLimitBytes, context,
                     report);

@@ -1,0 +1,26 @@
+//===- Snapshot.h - Runs that snapshots hold --------------------*- C++ -*-===//
+
+#ifndef XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
+#define XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
+
+#include "xla/Support/Case.h"
+#include "xla/Target/HLOProto/Snapshot.h"
+
+namespace xla::run {
+
+/// How far results may be from those of a snapshot, which another compiler or
+/// machine computed. Negative: what suits the element type.
+struct SnapshotTolerance {
+  double relative = -1;
+  double absolute = -1;
+};
+
+/// Makes `one` the run that `snapshot` holds, unless it states arguments or
+/// results of its own. Returns the number of processes that the run is of; 0
+/// where nothing was taken.
+int takeSnapshot(const SnapshotData &snapshot,
+                 const SnapshotTolerance &tolerance, Case &one);
+
+} // namespace xla::run
+
+#endif // XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
