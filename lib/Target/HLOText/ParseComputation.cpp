@@ -9,6 +9,7 @@
 #include "Parser.h"
 
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace xla;
 using namespace xla::hlotext;
@@ -143,6 +144,25 @@ void Parser::nameAnonymous(Scope &inner) {
   }
 }
 
+/// The wire format wants names that are unique in the module: a number goes
+/// behind those that are not, in place of one that is there.
+void Parser::makeNamesUnique(Scope &inner) {
+  for (proto::HloInstructionProto &instruction :
+       *inner.computation->mutable_instructions()) {
+    if (instructionNames.try_emplace(instruction.name(), 0).second)
+      continue;
+    StringRef base = instruction.name();
+    auto [front, number] = base.rsplit('.');
+    if (!number.empty() && llvm::all_of(number, llvm::isDigit))
+      base = front;
+    std::string root = base.str(), name;
+    do {
+      name = root + "." + std::to_string(++instructionNames[root]);
+    } while (!instructionNames.try_emplace(name, 0).second);
+    instruction.set_name(name);
+  }
+}
+
 LogicalResult Parser::setProgramShape(Scope &inner) {
   proto::HloComputationProto &computation = *inner.computation;
   llvm::SmallVector<const proto::HloInstructionProto *> parameters;
@@ -182,6 +202,7 @@ Parser::addComputation(Scope &inner, size_t offset,
   if (!inner.root)
     inner.root = computation.mutable_instructions()->rbegin().operator->();
   nameAnonymous(inner);
+  makeNamesUnique(inner);
   int64_t id = module.computations_size();
   auto complete = [&](auto *ids) {
     for (int64_t &local : *ids)

@@ -210,10 +210,15 @@ LogicalResult Parser::spreadSharding(const proto::ShapeProto &shape,
 LogicalResult Parser::parseReplicaGroups(Instruction &instruction) {
   proto::CollectiveDeviceListProto &list =
       *instruction.message->mutable_collective_device_list();
-  if (cursor.peek() != '[')
-    return parseList("{", "}", [&] {
+  if (cursor.peek() != '[') {
+    LogicalResult result = parseList("{", "}", [&] {
       return parseIntegers(list.add_replica_groups()->mutable_replica_ids());
     });
+    // Without groups, all devices are one, as without the attribute.
+    if (list.replica_groups().empty())
+      instruction.message->clear_collective_device_list();
+    return result;
+  }
   proto::IotaReplicaGroupListProto &iota =
       *list.mutable_iota_replica_group_list();
   int64_t groups, devices;

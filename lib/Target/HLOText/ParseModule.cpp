@@ -127,10 +127,15 @@ LogicalResult Parser::parseModuleAttribute(
     return parseDonors();
   if (name == "frontend_attributes")
     return parseFrontendAttributes(*module.mutable_frontend_attributes());
+  if (name == "replica_count" || name == "num_partitions") {
+    if (failed(parseInteger(count)))
+      return failure();
+    name == "replica_count" ? module.set_replica_count(count)
+                            : module.set_num_partitions(count);
+    return success();
+  }
   // What follows has no field of the module: it belongs to the options that XLA
   // compiles with.
-  if (name == "replica_count" || name == "num_partitions")
-    return parseInteger(count);
   if (name == "alias_passthrough_params")
     return parseBool(flag);
   if (name == "allow_spmd_sharding_propagation_to_parameters" ||

@@ -171,6 +171,7 @@ private:
                                const proto::HloComputationProto *&result);
   LogicalResult setProgramShape(Scope &scope);
   void nameAnonymous(Scope &scope);
+  void makeNamesUnique(Scope &scope);
   std::string makeComputationName(StringRef base);
 
   // ParseInstruction.
@@ -324,6 +325,9 @@ private:
   llvm::StringMap<const proto::HloComputationProto *> computations;
   /// Names given out for computations without one, by base.
   llvm::StringMap<unsigned> lastSuffixes;
+  /// Names of instructions of the whole module, and the last number that was
+  /// put behind one.
+  llvm::StringMap<unsigned> instructionNames;
   const proto::HloComputationProto *entry = nullptr;
   Scope *scope = nullptr;
   unsigned depth = 0;

@@ -1,7 +1,7 @@
 //===- HLOText.h - Text of classic HLO modules ------------------*- C++ -*-===//
 //
-// Reads the text that XLA writes into its dumps ("HloModule m, ...").
-// The form in memory is xla::proto::HloModuleProto.
+// Reads and prints the text that XLA writes into its dumps ("HloModule m,
+// ..."). The form in memory is xla::proto::HloModuleProto.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,10 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/LogicalResult.h"
 #include <string>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
 
 namespace xla {
 /// What the reader has to say about one place of the text.
@@ -41,8 +45,9 @@ llvm::SmallVector<llvm::StringRef> splitHLOText(llvm::StringRef text);
 /// operands then become parameters, into `module`, which must be empty.
 ///
 /// - Ids: the n-th computation has id n, its k-th instruction n << 32 | k, as
-///   XLA's reader numbers them. Instructions stay in the order of the text, and
-///   names are as written: unique in their computation only.
+///   XLA's reader numbers them. Instructions stay in the order of the text.
+///   Names that another computation has already get a number behind them, for
+///   the wire format wants names unique in the module.
 /// - Every array shape has a layout. Where the text has none it is row-major;
 ///   where a result has no shape it is inferred.
 /// - `text_offset` of computations and instructions is the offset of their name
@@ -58,6 +63,40 @@ llvm::SmallVector<llvm::StringRef> splitHLOText(llvm::StringRef text);
 llvm::LogicalResult parseHLOText(llvm::StringRef text,
                                  proto::HloModuleProto &module,
                                  HLOTextHandler report);
+
+struct HLOTextOptions {
+  /// `%` before names.
+  bool percent = true;
+  /// Shapes before operands, as versions before 2023 printed them.
+  bool operandShapes = false;
+  /// Parameters and result after the name of a computation.
+  bool computationSignatures = true;
+  /// `/*index=5*/` in long lists.
+  bool indexComments = true;
+  /// Constants of more than 10 elements and tuples as `{...}`, which cannot be
+  /// run any more.
+  bool elideLargeConstants = false;
+  bool metadata = true;
+  bool backendConfig = true;
+  bool controlPredecessors = true;
+  /// `foo-start` instead of `async-start` with a computation of one `foo`.
+  bool asyncSugar = false;
+  /// Called computations in place of their names, and instructions named by
+  /// their number.
+  bool canonical = false;
+
+  /// What is shortest and still reads: no `%`, metadata, signatures, comments,
+  /// control predecessors.
+  static HLOTextOptions shortParsable();
+  /// A form that does not depend on names: for comparisons.
+  static HLOTextOptions canonicalForm();
+};
+
+/// Prints `module` as text that XLA's own parser accepts. Names with characters
+/// that HLO text does not have are changed, uniquely. Ids need not be XLA's;
+/// dangling ones are printed as names that do not read, never followed.
+void printHLOText(const proto::HloModuleProto &module,
+                  const HLOTextOptions &options, llvm::raw_ostream &os);
 } // namespace xla
 
 #endif // XLA_TARGET_HLOTEXT_HLOTEXT_H
