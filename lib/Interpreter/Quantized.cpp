@@ -288,6 +288,17 @@ static LogicalResult evaluateUniformQuantize(hlo::UniformQuantizeOp op,
 // Regions
 //===----------------------------------------------------------------------===//
 
+/// The op on the integers that are stored.
+static LogicalResult evaluateOnStorage(OpContext &context) {
+  OpContext inner(context.evaluator, context.frame,
+                  context.planned.quantized->planned);
+  inner.operands = std::move(context.operands);
+  if (failed(evaluatePlanned(inner)))
+    return failure();
+  context.results = std::move(inner.results);
+  return success();
+}
+
 /// Of values that have no layout.
 static LogicalResult refuseStorage(OpContext &context) {
   (void)hlo::verifyQuantization(context.getOp());
@@ -364,10 +375,16 @@ bool xla::interpreter::planQuantized(PlannedOp &planned) {
   }
   bool reduces = hasQuantized && isa<hlo::ReductionLikeOpInterface>(op);
   bool branches = hasQuantized && isa<hlo::IfOp, hlo::CaseOp, hlo::WhileOp>(op);
-  if (!reduces && !branches && !hlo::computesOnNumbers(op))
+  // Elementwise ops that only choose among elements.
+  bool chooses =
+      hasQuantized && !hlo::computesOnNumbers(op) && isa<hlo::SelectOp>(op);
+  if (!reduces && !branches && !chooses && !hlo::computesOnNumbers(op))
     return false;
   auto quantized = std::make_shared<QuantizedOp>();
-  if (reduces || branches) {
+  if (chooses) {
+    cloneOnPlainTypes(op, *quantized, hlo::getStorageType);
+    planned.handler = evaluateOnStorage;
+  } else if (reduces || branches) {
     auto handler = getHandlers().find(op->getName().getStringRef());
     if (handler == getHandlers().end())
       return false;

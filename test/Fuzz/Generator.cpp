@@ -9,6 +9,7 @@
 #include "GeneratorImpl.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 
 using namespace mlir;
@@ -206,6 +207,12 @@ Value Generator::indices(ArrayRef<int64_t> shape, int64_t size) {
 // Ops
 //===----------------------------------------------------------------------===//
 
+bool xla::fuzz::isPlain(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() &&
+         !isa<quant::QuantizedType>(tensor.getElementType());
+}
+
 /// Fills in the result types of `state`.
 static LogicalResult inferTypes(OperationState &state) {
   std::optional<RegisteredOperationName> info = state.name.getRegisteredInfo();
@@ -251,7 +258,8 @@ Operation *Generator::add(StringRef name, ValueRange operands,
     return nullptr;
   for (Type type : state.types)
     if (auto tensor = dyn_cast<RankedTensorType>(type))
-      if (tensor.getRank() > 6 || tensor.getNumElements() > maxElements)
+      if (tensor.getRank() > 6 ||
+          (tensor.hasStaticShape() && tensor.getNumElements() > maxElements))
         return nullptr;
   Operation *op = builder.create(state);
   // Not `verify`, which wants the region around `op` to belong to an op
@@ -262,7 +270,7 @@ Operation *Generator::add(StringRef name, ValueRange operands,
     return nullptr;
   }
   for (Value result : op->getResults())
-    if (isa<RankedTensorType>(result.getType()))
+    if (isPlain(result.getType()))
       values.push_back(result);
   return op;
 }
@@ -347,8 +355,11 @@ void Generator::addOp(bool onlyScalars) {
        [](G &g, Value v) {
          g.oneIn(2) ? g.addRandomBits() : g.addTorchIndexSelect(v);
        }},
+      {1, [](G &g, Value) { g.addQuantized(); }},
+      {1, [](G &g, Value) { g.addDynamic(); }},
+      {1, [](G &g, Value) { g.addComposite(); }},
   };
-  // What is inexact for floats, never in a region.
+  // What is inexact for floats: in a region only at its end.
   static const Choice inexact[] = {
       {6, [](G &g, Value) { g.addMath(); }},
       {2, [](G &g, Value v) { g.addDot(v); }},
@@ -357,6 +368,8 @@ void Generator::addOp(bool onlyScalars) {
       {1, [](G &g, Value) { g.addLinearAlgebra(); }},
       {1, [](G &g, Value) { g.addFft(); }},
       {1, [](G &g, Value) { g.addBatchNorm(); }},
+      {1, [](G &g, Value) { g.addSpecialFunction(); }},
+      {1, [](G &g, Value) { g.addFunctionInRegion(); }},
       {1, [](G &g, Value) { g.addTuple(); }},
       {1, [](G &g, Value) { g.addElementwise(); }},
   };

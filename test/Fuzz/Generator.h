@@ -9,10 +9,12 @@
 namespace xla::fuzz {
 
 /// A verified module whose function @main holds random ops of all families on
-/// small static tensors, decided by `seed` alone. Its result means one thing:
-/// no order of updates or comparisons that the specification leaves open
-/// matters. What rounding leaves open is the oracle's business: an op whose
-/// result is not exact stands at the top level of @main, never in a region.
+/// small tensors, its arguments and results of static shape, decided by `seed`
+/// alone. Its result means one thing: no order of updates or comparisons that
+/// the specification leaves open matters. What rounding leaves open is the
+/// oracle's business: an op whose result is not exact stands at the top level
+/// of @main, or ends a region of a branch or map there that has no other
+/// result.
 mlir::OwningOpRef<mlir::ModuleOp> generateProgram(mlir::MLIRContext *context,
                                                   uint64_t seed);
 

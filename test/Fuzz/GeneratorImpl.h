@@ -173,6 +173,22 @@ private:
   void addBarrier();
   void addTuple();
   void addRandomBits();
+  // Quantized
+  void addQuantized();
+  /// A quantized type for floats of the shape; null if none came of chance.
+  Type quantizedElement(Type expressed, ArrayRef<int64_t> shape);
+  Value quantize(Value floats);
+  Value stepQuantized(Value stored);
+  // Open shapes
+  void addDynamic();
+  Value numbers(ArrayRef<int64_t> list);
+  Value sizesOf(ArrayRef<int64_t> shape, Value like);
+  Value openValue(Value operand, mlir::SmallVectorImpl<int64_t> &shape);
+  // Composites
+  void addComposite();
+  void addImplicitBroadcast();
+  void addSpecialFunction();
+  void addFunctionInRegion();
   /// Some ops, then values of the given types.
   SmallVector<Value> branch(mlir::TypeRange types);
 
@@ -195,6 +211,9 @@ private:
   int depth = 0;
 };
 
+/// Whether other ops may take a value of the type: those of open shapes and of
+/// quantized elements are among themselves.
+bool isPlain(Type type);
 inline bool isFloat(Type type) { return mlir::isa<mlir::FloatType>(type); }
 inline bool isBool(Type type) { return type.isInteger(1); }
 inline bool isInt(Type type) {

@@ -24,7 +24,28 @@ static Type getElement(Value value) {
   return tensor ? tensor.getElementType() : Type();
 }
 
+/// The rule of a branch or map whose regions end in functions: the most lenient
+/// of theirs. They compute on what is exact given the op's own operands.
+static std::optional<InexactRule> getRuleOfRegions(Operation *op) {
+  std::optional<InexactRule> rule;
+  if (!isa<hlo::IfOp, hlo::CaseOp, hlo::MapOp>(op) || op->getNumResults() != 1)
+    return rule;
+  for (Region &region : op->getRegions()) {
+    Operation *last =
+        region.front().getTerminator()->getOperand(0).getDefiningOp();
+    if (!last || last->getParentRegion() != &region)
+      continue;
+    std::optional<InexactRule> own = getInexactRule(last);
+    if (own && own->kind == InexactRule::Ulps &&
+        (!rule || rule->count < own->count))
+      rule = own;
+  }
+  return rule;
+}
+
 std::optional<InexactRule> xla::fuzz::getInexactRule(Operation *op) {
+  if (std::optional<InexactRule> rule = getRuleOfRegions(op))
+    return rule;
   if (op->getNumResults() == 0 || op->getNumOperands() == 0)
     return std::nullopt;
   Type element = getElement(op->getOperand(0));

@@ -40,7 +40,8 @@ struct InexactRule {
   int64_t count;
 };
 
-/// The rule of an op; nothing for an exact one.
+/// The rule of an op; nothing for an exact one. A branch or map is as inexact
+/// as the functions that its regions end in.
 std::optional<InexactRule> getInexactRule(mlir::Operation *op);
 
 /// Makes the inexact values at the top level of `main` results of it, unless

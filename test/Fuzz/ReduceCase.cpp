@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuzzCase.h"
+#include "GeneratorImpl.h"
 #include "Oracle.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Interpreter/Interpreter.h"
@@ -85,7 +86,7 @@ void Reducer::recordValues() {
   SmallVector<Value> results;
   for (Operation &op : block.without_terminator())
     for (Value value : op.getResults())
-      if (isa<RankedTensorType>(value.getType()))
+      if (isPlain(value.getType()))
         results.push_back(value);
   block.getTerminator()->setOperands(results);
   main.setType(FunctionType::get(main.getContext(), block.getArgumentTypes(),
@@ -99,7 +100,7 @@ void Reducer::recordValues() {
     op.setAttr(kId, builder.getI64IntegerAttr(values.size()));
     values.emplace_back();
     for (Value value : op.getResults())
-      if (isa<RankedTensorType>(value.getType()))
+      if (isPlain(value.getType()))
         values.back().push_back((*evaluated)[next++]);
   }
 }
@@ -165,7 +166,7 @@ bool Reducer::replaceByValue(FuzzCase &candidate, Operation *op, bool zero) {
       if (operand.getType() == type)
         other = operand;
     if (zero)
-      other = type && !isa<hlo::ConstantOp>(op)
+      other = type && isPlain(type) && !isa<hlo::ConstantOp>(op)
                   ? hlo::createSplatConstant(builder, op->getLoc(), type, 0)
                   : Value();
     if (!other)

@@ -73,6 +73,36 @@ TEST(Oracle, SumsThatAreNotFinite) {
   EXPECT_TRUE(isRight({3e38, 3e38, -3e38}, 3e38));
 }
 
+TEST(Oracle, FunctionsAtTheEndOfBranches) {
+  Parsed program(R"(
+    func.func @main(%p: tensor<i1>, %a: tensor<f32>) -> tensor<f32> {
+      %r = "stablehlo.if"(%p) ({
+        %s = stablehlo.sine %a : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }, {
+        %n = stablehlo.negate %a : tensor<f32>
+        stablehlo.return %n : tensor<f32>
+      }) : (tensor<i1>) -> tensor<f32>
+      return %r : tensor<f32>
+    })");
+  fuzz::Oracle oracle(program.main);
+  auto types = program.main.getArgumentTypes();
+  auto isRight = [&](bool first, double result) {
+    Literal predicate(cast<RankedTensorType>(types[0]));
+    predicate.setInt(0, first);
+    auto wrong = oracle.judge(
+        {predicate, program.create(types[1], {0.5})},
+        {program.create(program.main.getResultTypes()[0], {result})});
+    return succeeded(wrong) && wrong->empty();
+  };
+  float sine = 0.479425538604203f;
+  EXPECT_TRUE(isRight(true, sine));
+  EXPECT_TRUE(isRight(true, std::nextafter(sine, 1.0f)));
+  EXPECT_FALSE(isRight(true, sine * 1.00001f));
+  EXPECT_TRUE(isRight(false, -0.5));
+  EXPECT_FALSE(isRight(false, -0.50001));
+}
+
 TEST(Oracle, LongSumsInWholePrograms) {
   Parsed program(R"(
     func.func @main(%a: tensor<2000xf32>) -> tensor<f32> {
