@@ -284,6 +284,48 @@ def test_search_goes_into_closed_boxes(browser, page):
 
 
 @needs_browser
+def test_keys_go_along_edges(browser, page):
+    browser.open(page, "#main/f")
+    names = []
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"):
+        browser.key(key)
+        names.append(browser.run("document.querySelector('#panel h2').textContent"))
+    # The tuple's first operand is a constant: it has no box, and nothing above it.
+    assert names == ["r", "init", "start", "start", "start", "start"]
+    browser.run("goTo(ops.findIndex(op => op.name === 'loop'))")
+    browser.key("Enter")
+    assert "w" in browser.shown()
+    browser.key("Enter")
+    assert "w" not in browser.shown()
+
+
+MALFORMED = """name: "m" entry_computation_id: 1 entry_computation_name: "main"
+computations { name: "main" id: 1 root_id: 3
+  instructions { name: "a" opcode: "add" id: 1 operand_ids: [2, 42, 1] }
+  instructions { name: "b" opcode: "add" id: 2 operand_ids: [1, 3] }
+  instructions { name: "e" opcode: "get-tuple-element" id: 4 operand_ids: 5 }
+  instructions { name: "g" opcode: "get-tuple-element" id: 5 operand_ids: 4 }
+  instructions { name: "f" opcode: "fusion" id: 3 operand_ids: [5, 3]
+                 called_computation_ids: 1 control_predecessor_ids: 1 } }
+"""
+
+
+@needs_browser
+def test_what_does_not_hold_together_is_shown(browser, tools, tmp_path):
+    source = tmp_path / "malformed.pbtxt"
+    source.write_text(MALFORMED)
+    browser.open(translate(tools, source, tmp_path / "malformed.html"))
+    assert browser.shown() == {"a", "b", "f"}
+    for _ in range(3):  # The fusion calls what it is in: each time one level more.
+        browser.run("expandAll()")
+    for name in "abegf":
+        browser.run(f"goTo(ops.findIndex(op => op.name === '{name}'))")
+        browser.frame()
+        assert browser.run("document.querySelector('#panel h2').textContent") == name
+    assert not browser.errors()
+
+
+@needs_browser
 def test_address_names_an_op(browser, page):
     browser.open(page, "#main/loop/next")
     assert browser.run("document.querySelector('#panel h2').textContent") == "next"

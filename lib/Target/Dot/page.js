@@ -269,7 +269,15 @@ const COMMANDS = {expand: expandAll, collapse: collapseAll, fit,
 for (const [id, command] of Object.entries(COMMANDS))
   document.getElementById(id).addEventListener("click", command);
 
-const KEYS = {"+": COMMANDS.in, "-": COMMANDS.out, f: fit, Escape: () => select(null),
+/** To the first operand or user of what is selected. */
+function step(direction) {
+  const op = view.selected && ops[view.selected.index];
+  const next = op ? op[direction].find(index => index >= 0) : undefined;
+  if (next !== undefined) goTo(next);
+}
+
+const KEYS = {ArrowUp: () => step("operands"), ArrowDown: () => step("users"),
+              "+": COMMANDS.in, "-": COMMANDS.out, f: fit, Escape: () => select(null),
               "/": () => { search.focus(); search.select(); },
               Enter: () => {
                 const box = view.selected && view.shown.byKey.get(view.selected.key);
@@ -277,6 +285,8 @@ const KEYS = {"+": COMMANDS.in, "-": COMMANDS.out, f: fit, Escape: () => select(
               }};
 document.addEventListener("keydown", event => {
   if (event.target === search || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
+  // Enter on a link or a button is theirs.
+  if (event.key === "Enter" && event.target.closest("a, button")) return;
   event.preventDefault();
   KEYS[event.key]();
 });
