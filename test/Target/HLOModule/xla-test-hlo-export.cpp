@@ -8,17 +8,24 @@
 // of bytes. What a program checks becomes its results, its constants become
 // arguments. Of a program that starts processes, those are written, and not
 // run. OUT/manifest.jsonl says what each program became, one line each; the
-// last line of the output counts.
+// output counts.
+//
+// Each module is also imported again and evaluated: its results have to be
+// those of the program, up to rounding where functions have become formulas.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../../Conformance/SelfCheck.h"
+#include "../../Conformance/Sizes.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/Dialect/Interpreter/IR/InterpreterOps.h"
 #include "xla/InitAll.h"
 #include "xla/Interpreter/Interpreter.h"
+#include "xla/Support/Agreement.h"
 #include "xla/Support/Case.h"
 #include "xla/Target/HLOModule/Export.h"
+#include "xla/Target/HLOModule/Import.h"
 #include "xla/Target/ProgramReader.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -48,6 +55,8 @@ private:
   /// Writes `entry`; runs it on `arguments` where there are some.
   void write(StringRef name, func::FuncOp entry,
              std::optional<ArrayRef<Literal>> arguments);
+  /// Writes a program that takes arguments, at the first size it allows.
+  void writeSized(StringRef name, func::FuncOp entry);
   void note(StringRef name, StringRef outcome, json::Object entry = {});
   void noteProblem(StringRef name, StringRef outcome, std::string problem) {
     json::Object entry;
@@ -55,6 +64,10 @@ private:
     note(name, outcome, std::move(entry));
   }
   void writeFile(const Twine &name, StringRef bytes);
+  /// Whether what `proto` says has the same results, in words.
+  std::string compareImported(const proto::HloModuleProto &proto,
+                              MLIRContext *context, ArrayRef<Literal> arguments,
+                              ArrayRef<Literal> expected);
   json::Array writeLiterals(StringRef kind, ArrayRef<Literal> literals);
   std::string takeMessage() { return std::exchange(message, std::string()); }
 
@@ -97,6 +110,45 @@ json::Array Writer::writeLiterals(StringRef kind, ArrayRef<Literal> literals) {
   return array;
 }
 
+/// `literals` as what they store: quantized values are integers in HLO.
+static SmallVector<Literal> getStored(ArrayRef<Literal> literals) {
+  return llvm::map_to_vector(literals, [](const Literal &literal) {
+    return literal.withType(
+        cast<RankedTensorType>(hlo::getStorageType(literal.getType())));
+  });
+}
+
+std::string Writer::compareImported(const proto::HloModuleProto &proto,
+                                    MLIRContext *context,
+                                    ArrayRef<Literal> arguments,
+                                    ArrayRef<Literal> expected) {
+  OwningOpRef<ModuleOp> imported = importHLOModule(proto, context);
+  if (!imported)
+    return "not imported: " + takeMessage();
+  interpreter::Options limits;
+  limits.maxSeconds = 60;
+  FailureOr<SmallVector<Literal>> results =
+      interpreter::evaluate(*imported, "main", getStored(arguments), limits);
+  if (failed(results))
+    return "not run: " + takeMessage();
+  if (results->size() != expected.size())
+    return "another number of results";
+  StringRef outcome = "equal";
+  for (auto [got, want] : llvm::zip(*results, getStored(expected))) {
+    if (compareLiterals(got, want, AgreementRule::bitEqual()).agrees())
+      continue;
+    AgreementRule rule = AgreementRule::ulps(64);
+    // Near the zeros of a function f64 has too many digits for that.
+    rule.close = true;
+    rule.rtol = 1e-12;
+    AgreementReport report = compareLiterals(got, want, rule);
+    if (!report.agrees())
+      return "differs: " + report.describe();
+    outcome = "equal up to rounding";
+  }
+  return outcome.str();
+}
+
 void Writer::write(StringRef name, func::FuncOp entry,
                    std::optional<ArrayRef<Literal>> arguments) {
   auto module = entry->getParentOfType<ModuleOp>();
@@ -116,10 +168,15 @@ void Writer::write(StringRef name, func::FuncOp entry,
     limits.maxSeconds = 60;
     FailureOr<SmallVector<Literal>> results =
         interpreter::evaluate(entry, *arguments, limits);
-    if (succeeded(results))
+    if (succeeded(results)) {
       line["results"] = writeLiterals("r", *results);
-    else
+      std::string outcome =
+          compareImported(**proto, module.getContext(), *arguments, *results);
+      ++counts["imported again, " + StringRef(outcome).split(':').first.str()];
+      line["imported"] = std::move(outcome);
+    } else {
       line["message"] = takeMessage();
+    }
   }
   note(name, "written", std::move(line));
 }
@@ -134,6 +191,25 @@ static void dropPrints(ModuleOp module) {
   });
 }
 
+void Writer::writeSized(StringRef name, func::FuncOp entry) {
+  for (int64_t size = 1; size <= 8; ++size)
+    for (int64_t step : {1, 0}) {
+      auto arguments = createArguments(entry, size, step, /*seed=*/0);
+      if (!arguments)
+        return write(name, entry, std::nullopt);
+      // A size that the program does not allow.
+      if (failed(interpreter::evaluate(entry, *arguments)))
+        continue;
+      takeMessage();
+      OwningOpRef<ModuleOp> fixed = makeStatic(entry, *arguments);
+      if (!fixed)
+        return noteProblem(name, "refused", takeMessage());
+      return write(name, fixed->lookupSymbol<func::FuncOp>(entry.getName()),
+                   ArrayRef<Literal>(*arguments));
+    }
+  noteProblem(name, "invalid", takeMessage());
+}
+
 void Writer::writeProgram(const Program &program) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -143,6 +219,9 @@ void Writer::writeProgram(const Program &program) {
   });
   OwningOpRef<ModuleOp> module =
       parseProgram(llvm::MemoryBufferRef(program.text, program.name), &context);
+  // Files have parts that hold comments only.
+  if (module && module->getBody()->empty())
+    return;
   func::FuncOp entry = module ? findEntry(*module) : func::FuncOp();
   if (!entry)
     return noteProblem(program.name, "invalid", takeMessage());
@@ -162,7 +241,7 @@ void Writer::writeProgram(const Program &program) {
   if (func::FuncOp checks = splitChecks(entry))
     checks.erase();
   if (entry.getNumArguments() != 0)
-    return write(program.name, entry, std::nullopt);
+    return writeSized(program.name, entry);
   SmallVector<Literal> arguments = hideConstants(entry);
   // Some constants are declared with open shapes.
   SmallVector<hlo::KnownArgument> known;
@@ -197,6 +276,13 @@ void Writer::writeModel(StringRef path, StringRef casePath) {
     if (!literal)
       return noteProblem(path, "invalid", llvm::toString(literal.takeError()));
     arguments.push_back(std::move(*literal));
+  }
+  OwningOpRef<ModuleOp> fixed;
+  if (hlo::hasOpenShapes(*module)) {
+    fixed = makeStatic(entry, arguments);
+    if (!fixed)
+      return noteProblem(path, "refused", takeMessage());
+    entry = fixed->lookupSymbol<func::FuncOp>(run->entry);
   }
   write(path, entry, ArrayRef<Literal>(arguments));
 }
