@@ -52,6 +52,8 @@ public:
 private:
   Value loadField(size_t offset);
   Value loadFrom(Value base, int64_t index, Location loc);
+  Value loadBuffer(BlockArgument buffer);
+  Value lookup(Value value);
   Value i64(int64_t value, Location loc);
   Type convertScalar(Type type);
 
@@ -86,6 +88,9 @@ private:
   Type pointer;
   LLVM::LLVMFuncOp result;
   Value call;
+  /// Arrays of pointers in the call, and how many the first one has.
+  Value arguments, results;
+  size_t numArguments = 0;
   /// Address of the flag that stops loops; null where there is no loop.
   Value cancelFlag;
   std::optional<HostCallWriter> hostCalls;
@@ -115,19 +120,34 @@ Value EntryWriter::loadField(size_t offset) {
   return loadFrom(call, offset / sizeof(void *), function.getLoc());
 }
 
+/// Loads the pointer of one of the entry's buffers.
+Value EntryWriter::loadBuffer(BlockArgument buffer) {
+  size_t index = buffer.getArgNumber();
+  bool isResult = index >= numArguments;
+  return loadFrom(isResult ? results : arguments,
+                  isResult ? index - numArguments : index, buffer.getLoc());
+}
+
+/// What stands for `value`. Of many buffers, the pointers are loaded where they
+/// are used.
+Value EntryWriter::lookup(Value value) {
+  Value known = values.lookupOrNull(value);
+  return known ? known : loadBuffer(cast<BlockArgument>(value));
+}
+
 /// The call keeps its op until the kernel has its final form.
 void EntryWriter::writeCall(CallKernelOp op) {
   SmallVector<Value> operands = {call};
   for (Value input : op.getInputs())
-    operands.push_back(values.lookup(input));
+    operands.push_back(lookup(input));
   CallKernelOp::create(builder, op.getLoc(), TypeRange(), op.getCallee(),
                        operands);
 }
 
 LogicalResult EntryWriter::writeHostCall(CallHostOp op) {
   auto getPointers = [&](ValueRange buffers) {
-    return llvm::map_to_vector(
-        buffers, [&](Value buffer) { return values.lookup(buffer); });
+    return llvm::map_to_vector(buffers,
+                               [&](Value buffer) { return lookup(buffer); });
   };
   return hostCalls->write(op, getPointers(op.getInputs()),
                           getPointers(op.getDestinations()));
@@ -180,7 +200,7 @@ LogicalResult EntryWriter::writeWhile(scf::WhileOp loop) {
   checkCancelled(loc);
   if (failed(writeBlock(loop.getBefore().front())))
     return failure();
-  Value condition = values.lookup(loop.getConditionOp().getCondition());
+  Value condition = lookup(loop.getConditionOp().getCondition());
   Block *body = addBlock(), *exit = addBlock();
   LLVM::CondBrOp::create(builder, loc, condition, body, exit);
   builder.setInsertionPointToEnd(body);
@@ -234,9 +254,7 @@ LogicalResult EntryWriter::writeSwitch(Operation *branch, Value selector,
 /// The few scalar ops that conditions need.
 LogicalResult EntryWriter::writeScalar(Operation &op) {
   Location loc = op.getLoc();
-  auto operand = [&](unsigned index) {
-    return values.lookup(op.getOperand(index));
-  };
+  auto operand = [&](unsigned index) { return lookup(op.getOperand(index)); };
   auto define = [&](Value value) {
     values.map(op.getResult(0), value);
     return success();
@@ -280,8 +298,8 @@ LogicalResult EntryWriter::writeCopy(memref::CopyOp copy) {
                             "elements, but got ")
            << type;
   if (*bytes != 0)
-    LLVM::MemcpyOp::create(builder, loc, values.lookup(copy.getTarget()),
-                           values.lookup(copy.getSource()), i64(*bytes, loc),
+    LLVM::MemcpyOp::create(builder, loc, lookup(copy.getTarget()),
+                           lookup(copy.getSource()), i64(*bytes, loc),
                            /*isVolatile=*/false);
   return success();
 }
@@ -296,7 +314,7 @@ LogicalResult EntryWriter::writeLoad(memref::LoadOp load) {
   bool isPred = type.getElementType().isInteger(1);
   Value value =
       LLVM::LoadOp::create(builder, loc, isPred ? i8 : type.getElementType(),
-                           values.lookup(load.getMemRef()));
+                           lookup(load.getMemRef()));
   if (isPred) {
     Value zero =
         LLVM::ConstantOp::create(builder, loc, i8, builder.getI8IntegerAttr(0));
@@ -310,28 +328,28 @@ LogicalResult EntryWriter::writeLoad(memref::LoadOp load) {
 /// Maps the result of an op that names a buffer or a part of one.
 void EntryWriter::writeView(Operation *op) {
   Location loc = op->getLoc();
-  Value address = llvm::TypeSwitch<Operation *, Value>(op)
-                      .Case([&](memref::ViewOp view) {
-                        Value offset = values.lookup(view.getByteShift());
-                        return LLVM::GEPOp::create(
-                            builder, loc, pointer, builder.getI8Type(),
-                            values.lookup(view.getSource()),
-                            ArrayRef<LLVM::GEPArg>(offset));
-                      })
-                      .Case([&](memref::GetGlobalOp global) {
-                        return LLVM::AddressOfOp::create(builder, loc, pointer,
-                                                         global.getName());
-                      })
-                      // Another shape of the same bytes.
-                      .Default([&](Operation *reshape) {
-                        return values.lookup(reshape->getOperand(0));
-                      });
+  Value address =
+      llvm::TypeSwitch<Operation *, Value>(op)
+          .Case([&](memref::ViewOp view) {
+            Value offset = lookup(view.getByteShift());
+            return LLVM::GEPOp::create(
+                builder, loc, pointer, builder.getI8Type(),
+                lookup(view.getSource()), ArrayRef<LLVM::GEPArg>(offset));
+          })
+          .Case([&](memref::GetGlobalOp global) {
+            return LLVM::AddressOfOp::create(builder, loc, pointer,
+                                             global.getName());
+          })
+          // Another shape of the same bytes.
+          .Default([&](Operation *reshape) {
+            return lookup(reshape->getOperand(0));
+          });
   values.map(op->getResult(0), address);
 }
 
 LogicalResult EntryWriter::writeIf(scf::IfOp branch) {
   Region &other = branch.getElseRegion();
-  return writeSwitch(branch, values.lookup(branch.getCondition()), {1},
+  return writeSwitch(branch, lookup(branch.getCondition()), {1},
                      {&branch.getThenRegion()},
                      other.empty() ? nullptr : &other);
 }
@@ -340,7 +358,7 @@ LogicalResult EntryWriter::writeIndexSwitch(scf::IndexSwitchOp branch) {
   SmallVector<Region *> regions;
   for (Region &region : branch.getCaseRegions())
     regions.push_back(&region);
-  return writeSwitch(branch, values.lookup(branch.getArg()), branch.getCases(),
+  return writeSwitch(branch, lookup(branch.getArg()), branch.getCases(),
                      regions, &branch.getDefaultRegion());
 }
 
@@ -388,7 +406,7 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
   if (!llvm::hasSingleElement(function.getBody()))
     return function.emitOpError("expects a body of one block");
   auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
-  size_t numArguments = entry.getArguments().size();
+  numArguments = entry.getArguments().size();
   size_t numResults = entry.getResults().size();
   if (numArguments + numResults + 1 != function.getNumArguments() ||
       !llvm::all_of(function.getArgumentTypes(),
@@ -405,14 +423,13 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
   builder.setInsertionPointToStart(block);
   call = block->getArgument(0);
   ArrayRef<BlockArgument> buffers = function.getArguments();
-  Value arguments = loadField(offsetof(xla_call, arguments));
-  Value results = loadField(offsetof(xla_call, results));
-  for (auto [index, buffer] : llvm::enumerate(buffers.drop_back())) {
-    bool isResult = index >= numArguments;
-    values.map(buffer, loadFrom(isResult ? results : arguments,
-                                isResult ? index - numArguments : index,
-                                buffer.getLoc()));
-  }
+  arguments = loadField(offsetof(xla_call, arguments));
+  results = loadField(offsetof(xla_call, results));
+  // All at once is simple, but thousands would have to be kept somewhere.
+  constexpr size_t mostLoadedAtOnce = 64;
+  if (buffers.size() <= mostLoadedAtOnce)
+    for (BlockArgument buffer : buffers.drop_back())
+      values.map(buffer, loadBuffer(buffer));
   values.map(buffers.back(), loadField(offsetof(xla_call, arena)));
   bool hasLoop =
       function.walk([](scf::WhileOp) { return WalkResult::interrupt(); })
