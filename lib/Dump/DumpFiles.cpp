@@ -8,6 +8,10 @@
 #include "DumpFiles.h"
 
 #include "xla/Support/XLAFlags.h"
+#include "xla/Target/Dot/Dot.h"
+#include "xla/Target/HLOModule/Export.h"
+#include "xla/Target/HLOProto/HLOProto.h"
+#include "xla/Target/HLOText/HLOText.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FileSystem.h"
@@ -104,8 +108,50 @@ void DumpFiles::writeMLIR(StringRef suffix, ModuleOp module) {
 void DumpFiles::writeProgram(StringRef suffix, ModuleOp module,
                              StringRef entry) {
   const XLAFlags &flags = getXLAFlags();
-  if (flags.dumpAsProto || flags.dumpAsDot || flags.dumpAsHTML)
-    warn("--xla_dump_hlo_as_proto, _dot and _html are not supported yet; "
-         "programs are dumped as MLIR text");
-  writeMLIR(suffix, module);
+  HLOExportOptions options;
+  options.entry = entry.str();
+  std::unique_ptr<proto::HloModuleProto> exported;
+  {
+    // Why it has no form in HLO is no matter of the compilation.
+    ScopedDiagnosticHandler quiet(module.getContext(),
+                                  [](Diagnostic &) { return success(); });
+    auto result = exportHLOModule(module, options);
+    if (succeeded(result))
+      exported = std::move(*result);
+  }
+  if (!exported)
+    return writeMLIR(suffix, module);
+  bool hasForm = flags.dumpAsProto || flags.dumpAsDot || flags.dumpAsHTML;
+  if (flags.dumpAsText || !hasForm) {
+    HLOTextOptions style;
+    style.elideLargeConstants = !flags.dumpLargeConstants;
+    style.metadata = !flags.dumpDisableMetadata;
+    style.asyncSugar = flags.syntaxSugarAsyncOps;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printHLOText(*exported, style, os);
+    write((suffix + ".txt").str(), text);
+  }
+  if (flags.dumpAsProto) {
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    if (llvm::Error error = writeHLOProto(*exported, os, {/*wrap=*/true}))
+      warn(llvm::toString(std::move(error)));
+    else
+      write((suffix + ".hlo.pb").str(), bytes, /*isText=*/false);
+  }
+  if (flags.dumpAsDot) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    if (llvm::Error error = printDot(*exported, DotOptions(), os))
+      warn(llvm::toString(std::move(error)));
+    else
+      write((suffix + ".dot").str(), text);
+  }
+  if (flags.dumpAsHTML) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    printHTML(*exported, os);
+    write((suffix + ".html").str(), text);
+  }
 }

@@ -1,5 +1,5 @@
-"""Protos and text of HLO: what JAX writes runs, and the protobuf library that we use
-lives beside those of other packages."""
+"""Protos and text of HLO: what JAX writes runs, jaxlib reads what we write, and the
+protobuf library that we use lives beside those of other packages."""
 
 import importlib.util
 import itertools
@@ -13,6 +13,7 @@ import pytest
 
 jax = pytest.importorskip("jax")
 import jax.numpy as jnp  # noqa: E402
+from jaxlib import _hlo  # noqa: E402
 
 import xla_mlir  # noqa: E402
 
@@ -55,12 +56,22 @@ def test_what_jax_writes_runs(function, argument, form):
                                rtol=1e-5, atol=1e-6)
 
 
+@pytest.mark.parametrize("function, argument", CASES)
+def test_jaxlib_reads_what_we_write(function, argument, tools):
+    written = subprocess.run([tools / "xla-translate", "-", "--to=hlo-proto"],
+                             input=lowered(function, argument).as_text().encode(),
+                             stdout=subprocess.PIPE, check=True).stdout
+    computation = _hlo.XlaComputation(written)
+    assert computation.as_serialized_hlo_module_proto()
+    assert "ENTRY" in computation.as_hlo_text()
+
+
 def test_dumps_from_python(tmp_path):
     code = ("import xla_mlir\n"
             "xla_mlir.compile('func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> "
             "{return %x : tensor<4xf32>}')")
     run_python(code, XLA_FLAGS=f"--xla_dump_to={tmp_path}")
-    assert (tmp_path / "module_0000.main.before_optimizations.mlir").exists()
+    assert (tmp_path / "module_0000.main.before_optimizations.txt").exists()
 
 
 def run_python(code, **environment):

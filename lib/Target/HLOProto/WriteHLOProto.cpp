@@ -43,16 +43,27 @@ static Error checkWritable(const xla::proto::HloInstructionProto &instruction) {
   return Error::success();
 }
 
+/// Clears the fields of `message` that exist in memory only; not those of
+/// messages in it.
+static void clearMemoryFields(pb::Message &message) {
+  constexpr int first = 100000;
+  const pb::Descriptor *type = message.GetDescriptor();
+  for (int i = type->field_count(); i-- != 0;)
+    if (type->field(i)->number() >= first)
+      message.GetReflection()->ClearField(&message, type->field(i));
+}
+
 /// Clears what exists in memory only, and names what cannot be done without.
 static Error prepare(xla::proto::HloModuleProto &module) {
+  clearMemoryFields(module);
   for (xla::proto::HloComputationProto &computation :
        *module.mutable_computations()) {
-    computation.clear_text_offset();
+    clearMemoryFields(computation);
     for (xla::proto::HloInstructionProto &instruction :
          *computation.mutable_instructions()) {
       if (Error error = checkWritable(instruction))
         return error;
-      instruction.clear_text_offset();
+      clearMemoryFields(instruction);
     }
   }
   return Error::success();

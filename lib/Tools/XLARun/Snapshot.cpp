@@ -1,15 +1,21 @@
 //===- Snapshot.cpp - Runs that snapshots hold ----------------------------===//
 //
-// Arguments and results of snapshots as cases.
+// Arguments and results between snapshots and cases.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Snapshot.h"
 
+#include "xla/Target/HLOModule/Export.h"
+#include "xla/Target/HLOProto/HLOProto.h"
+#include "xla/Target/HLOProto/LiteralProto.h"
+#include "xla/Tools/ToolSupport.h"
+
 #include <cmath>
 
 using namespace mlir;
 using namespace xla;
+using xla::run::SnapshotWriter;
 
 /// The relative error that two right compilers may be apart after a program of
 /// many ops: about a square root of the precision, and two units in the last
@@ -63,4 +69,56 @@ int run::takeSnapshot(const SnapshotData &snapshot,
     }
   }
   return static_cast<int>(snapshot.arguments.size());
+}
+
+SnapshotWriter::SnapshotWriter()
+    : snapshot(std::make_unique<proto::HloSnapshot>()) {}
+SnapshotWriter::SnapshotWriter(SnapshotWriter &&) = default;
+SnapshotWriter::~SnapshotWriter() = default;
+
+FailureOr<SnapshotWriter> SnapshotWriter::create(ModuleOp module,
+                                                 StringRef entry) {
+  HLOExportOptions options;
+  options.entry = entry.str();
+  auto exported = exportHLOModule(module, options);
+  if (failed(exported))
+    return failure();
+  SnapshotWriter writer;
+  writer.snapshot->mutable_hlo()->mutable_hlo_module()->Swap(exported->get());
+  writer.snapshot->set_execution_platform("cpu");
+  return writer;
+}
+
+/// Sets `proto` to one value, or to a tuple of them.
+static llvm::Error writeResults(ArrayRef<Literal> results,
+                                proto::LiteralProto &proto) {
+  if (results.size() == 1)
+    return writeLiteral(results.front(), proto);
+  proto.mutable_shape()->set_element_type(proto::TUPLE);
+  for (const Literal &value : results) {
+    if (llvm::Error error = writeLiteral(value, *proto.add_tuple_literals()))
+      return error;
+    *proto.mutable_shape()->add_tuple_shapes() =
+        proto.tuple_literals().rbegin()->shape();
+  }
+  return llvm::Error::success();
+}
+
+bool SnapshotWriter::write(StringRef path, ArrayRef<Literal> arguments,
+                           ArrayRef<Literal> results) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  auto make = [&]() -> llvm::Error {
+    for (const Literal &value : arguments)
+      if (llvm::Error error = writeLiteral(value, *snapshot->add_arguments()))
+        return error;
+    if (llvm::Error error = writeResults(results, *snapshot->mutable_result()))
+      return error;
+    return writeHLOSnapshot(std::move(*snapshot), os);
+  };
+  if (llvm::Error error = make()) {
+    printError("--save-snapshot: " + llvm::toString(std::move(error)));
+    return false;
+  }
+  return writeOutput(path, bytes);
 }

@@ -6,6 +6,13 @@
 #include "xla/Support/Case.h"
 #include "xla/Target/HLOProto/Snapshot.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include <memory>
+
+namespace xla::proto {
+class HloSnapshot;
+} // namespace xla::proto
+
 namespace xla::run {
 
 /// How far results may be from those of a snapshot, which another compiler or
@@ -20,6 +27,25 @@ struct SnapshotTolerance {
 /// where nothing was taken.
 int takeSnapshot(const SnapshotData &snapshot,
                  const SnapshotTolerance &tolerance, Case &one);
+
+/// Writes a run as a snapshot.
+class SnapshotWriter {
+public:
+  /// Begins with the program, before it is compiled. Fails with a diagnostic
+  /// where it has no form in HLO.
+  static mlir::FailureOr<SnapshotWriter> create(mlir::ModuleOp module,
+                                                llvm::StringRef entry);
+  SnapshotWriter(SnapshotWriter &&);
+  ~SnapshotWriter();
+
+  /// Returns false after printing what is wrong.
+  bool write(llvm::StringRef path, llvm::ArrayRef<Literal> arguments,
+             llvm::ArrayRef<Literal> results);
+
+private:
+  SnapshotWriter();
+  std::unique_ptr<proto::HloSnapshot> snapshot;
+};
 
 } // namespace xla::run
 

@@ -75,6 +75,10 @@ struct CommandLine {
   cl::opt<double> absoluteBound{
       "abs-error-bound", cl::init(-1), cl::value_desc("number"),
       cl::desc("The same for the absolute error"), cl::cat(category)};
+  cl::opt<std::string> saveSnapshot{
+      "save-snapshot", cl::value_desc("file"),
+      cl::desc("Write program, arguments and results as an HloSnapshot"),
+      cl::cat(category)};
   cl::opt<bool> zeroElidedConstants{
       "zero-elided-constants",
       cl::desc("Take constants that HLO text has as {...} for zeros"),
@@ -209,8 +213,8 @@ static double getSeconds(Clock::time_point since) {
 /// Compiles what is left, runs, compares and measures. Returns what to exit
 /// with; kExitRight: see the report.
 static int execute(const CommandLine &line, const Case &one,
-                   run::Backend &backend, ArrayRef<Literal> arguments,
-                   run::Report &report) {
+                   run::Backend &backend, run::SnapshotWriter *snapshot,
+                   ArrayRef<Literal> arguments, run::Report &report) {
   Clock::time_point start = Clock::now();
   if (llvm::Error error = backend.prepare(arguments)) {
     printError(llvm::toString(std::move(error)));
@@ -227,6 +231,9 @@ static int execute(const CommandLine &line, const Case &one,
     return code;
   }
   report.results = std::move(*results);
+  if (snapshot &&
+      !snapshot->write(line.saveSnapshot, arguments, report.results))
+    return kExitRefused;
   if (int code = run::compareResults(one, report))
     return code;
   if (!line.benchmark)
@@ -258,8 +265,8 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
 
 /// Makes the arguments, runs, compares, measures and reports.
 static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
-                      int64_t memoryLimit, MLIRContext &context,
-                      run::Report &report) {
+                      run::SnapshotWriter *snapshot, int64_t memoryLimit,
+                      MLIRContext &context, run::Report &report) {
   bool json = line.format == Format::JSON;
   raw_ostream &notes = json ? llvm::errs() : llvm::outs();
   auto types = backend.getArgumentTypes();
@@ -275,7 +282,7 @@ static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
     printError(llvm::toString(arguments.takeError()));
     return kExitUsage;
   }
-  if (int code = execute(line, one, backend, *arguments, report))
+  if (int code = execute(line, one, backend, snapshot, *arguments, report))
     return code;
   if (json)
     report.printJSON(llvm::outs());
@@ -345,6 +352,17 @@ static int runProgram(CommandLine &line, MLIRContext &context,
                               llvm::outs());
   if (line.listUnsupported)
     return listUnsupported(line, *one, *module, *options);
+  std::optional<run::SnapshotWriter> snapshot;
+  if (!line.saveSnapshot.empty()) {
+    if (line.replicas != 1 || line.partitions != 1) {
+      printError("expected one process with --save-snapshot");
+      return kExitUsage;
+    }
+    auto writer = run::SnapshotWriter::create(*module, options->entry);
+    if (failed(writer))
+      return kExitRefused;
+    snapshot.emplace(std::move(*writer));
+  }
   if (line.backend == BackendKind::Interpreter) {
     // Native code is dumped where it is made.
     CompileControl control;
@@ -357,8 +375,8 @@ static int runProgram(CommandLine &line, MLIRContext &context,
   report.compileSeconds = getSeconds(start);
   report.printResults = line.print || (!one->results && !line.benchmark);
 
-  return runBackend(line, *one, **backend, options->memoryLimitBytes, context,
-                    report);
+  return runBackend(line, *one, **backend, snapshot ? &*snapshot : nullptr,
+                    options->memoryLimitBytes, context, report);
 }
 
 /// Refuses what one of the ways to look at a program would leave unsaid.

@@ -10,6 +10,8 @@
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Target/Dot/Dot.h"
 #include "xla/Target/HLOModule/Export.h"
+#include "xla/Target/HLOProto/HLOProto.h"
+#include "xla/Target/HLOText/HLOText.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/ProgramReader.h"
@@ -42,9 +44,15 @@ enum class Output {
   VHLO,
   LLVMIR,
   PTX,
+  HLOText,
+  HLOProto,
+  HLOProtoText,
   Dot,
   HTML
 };
+
+/// Whether the output is of classic HLO.
+static bool isOfClassicHLO(Output output) { return output >= Output::HLOText; }
 
 /// The command line.
 struct CommandLine {
@@ -80,6 +88,10 @@ struct CommandLine {
           clEnumValN(Output::LLVMIR, "llvm-ir",
                      "LLVM IR of a module in the LLVM dialect"),
           clEnumValN(Output::PTX, "ptx", "PTX of NVVM device modules"),
+          clEnumValN(Output::HLOText, "hlo-text", "HLO text, as XLA reads it"),
+          clEnumValN(Output::HLOProto, "hlo-proto", "HloModuleProto, binary"),
+          clEnumValN(Output::HLOProtoText, "hlo-pbtxt",
+                     "HloModuleProto as text proto"),
           clEnumValN(Output::Dot, "dot", "graph for graphviz"),
           clEnumValN(Output::HTML, "html",
                      "page that shows the program in a browser")),
@@ -88,6 +100,11 @@ struct CommandLine {
       "target-version",
       cl::desc("Version of the portable artifact (default: the newest)"),
       cl::init(vhlo::Version::getCurrent().str()), cl::value_desc("x.y.z"),
+      cl::cat(category)};
+  cl::opt<std::string> entry{
+      "entry", cl::value_desc("name"),
+      cl::desc("Function that becomes the entry of classic HLO (default: main, "
+               "or the only public one)"),
       cl::cat(category)};
   cl::opt<bool> zeroElidedConstants{
       "zero-elided-constants",
@@ -157,35 +174,56 @@ static LogicalResult writeVHLO(ModuleOp module, vhlo::Version version,
   return success();
 }
 
-/// Writes a picture of the program: of classic HLO as it stands in the file, of
-/// others as it is exported.
-static LogicalResult writePicture(llvm::MemoryBufferRef buffer,
-                                  MLIRContext *context, const CommandLine &line,
-                                  raw_ostream &os) {
-  std::unique_ptr<proto::HloModuleProto> module;
-  if (isClassicHLO(detectProgramFormat(buffer.getBuffer()))) {
-    module = parseHLOModule(buffer, context);
-  } else if (OwningOpRef<ModuleOp> program = parseProgram(buffer, context)) {
-    FailureOr<std::unique_ptr<proto::HloModuleProto>> exported =
-        exportHLOModule(*program);
-    if (succeeded(exported))
-      module = std::move(*exported);
-  }
-  if (!module)
-    return failure();
+static llvm::Error writePicture(const proto::HloModuleProto &module,
+                                const CommandLine &line, raw_ostream &os) {
   if (line.to == Output::HTML) {
-    printHTML(*module, os);
-    return success();
+    printHTML(module, os);
+    return llvm::Error::success();
   }
   DotOptions options;
   options.computation = line.computation;
   options.highlighted.assign(line.highlight.begin(), line.highlight.end());
   options.showFusions = line.showFusions;
-  if (llvm::Error error = printDot(*module, options, os)) {
-    printError(llvm::toString(std::move(error)));
+  return printDot(module, options, os);
+}
+
+/// The program as a module of classic HLO: what is one as it stands in the
+/// file, others as they are exported. Null after an error.
+static std::unique_ptr<proto::HloModuleProto>
+readModule(llvm::MemoryBufferRef buffer, MLIRContext *context,
+           const CommandLine &line) {
+  if (isClassicHLO(detectProgramFormat(buffer.getBuffer())))
+    return parseHLOModule(buffer, context);
+  OwningOpRef<ModuleOp> program = parseProgram(buffer, context);
+  if (!program)
+    return nullptr;
+  HLOExportOptions options;
+  options.entry = line.entry;
+  auto exported = exportHLOModule(*program, options);
+  return succeeded(exported) ? std::move(*exported) : nullptr;
+}
+
+/// Writes classic HLO and pictures of it.
+static LogicalResult writeHLO(llvm::MemoryBufferRef buffer,
+                              MLIRContext *context, const CommandLine &line,
+                              raw_ostream &os) {
+  auto module = readModule(buffer, context, line);
+  if (!module)
     return failure();
+  if (line.to == Output::HLOText) {
+    printHLOText(*module, HLOTextOptions(), os);
+    return success();
   }
-  return success();
+  HLOProtoWriteOptions style;
+  style.text = line.to == Output::HLOProtoText;
+  llvm::Error error =
+      line.to == Output::HLOProto || line.to == Output::HLOProtoText
+          ? writeHLOProto(*module, os, style)
+          : writePicture(*module, line, os);
+  if (!error)
+    return success();
+  printError(llvm::toString(std::move(error)));
+  return failure();
 }
 
 static LogicalResult write(ModuleOp module, const CommandLine &line,
@@ -207,9 +245,12 @@ static LogicalResult write(ModuleOp module, const CommandLine &line,
     return writeLLVMIR(module, os);
   case Output::PTX:
     return translateToPTX(module, os);
+  case Output::HLOText:
+  case Output::HLOProto:
+  case Output::HLOProtoText:
   case Output::Dot:
   case Output::HTML:
-    break; // Not written from modules of MLIR: see writePicture.
+    break; // Not written from modules of MLIR: see writeHLO.
   }
   llvm_unreachable("unknown output");
 }
@@ -249,8 +290,8 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
                ? kExitRight
                : kExitRefused;
   };
-  if (line.to == Output::Dot || line.to == Output::HTML)
-    return finish(writePicture(
+  if (isOfClassicHLO(line.to))
+    return finish(writeHLO(
         sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getMemBufferRef(),
         &context, line, os));
   ProgramReaderOptions readerOptions;
