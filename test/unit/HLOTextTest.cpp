@@ -2,6 +2,7 @@
 
 #include "xla/Target/HLOText/HLOText.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using namespace xla;
@@ -27,6 +28,14 @@ struct Reading {
   }
 };
 } // namespace
+
+static std::string print(const proto::HloModuleProto &module,
+                         const HLOTextOptions &options = {}) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printHLOText(module, options, os);
+  return text;
+}
 
 /// Reads an entry computation of these instructions.
 static Reading readBody(StringRef body) {
@@ -236,4 +245,121 @@ TEST(HLOText, BoundsNestingAndMemory) {
   EXPECT_NE(getError("HloModule m\nENTRY e {\n"
                      " c = f32[1000000000000] constant(1)\n}"),
             "");
+}
+
+TEST(HLOText, MakesNamesUniqueInTheModule) {
+  Reading reading(R"(HloModule m
+f { ROOT x = f32[] parameter(0) }
+g { x.1 = f32[] parameter(0)
+ ROOT x = f32[] negate(x.1) }
+ENTRY e {
+  x = f32[] parameter(0)
+  ROOT c = f32[] call(x), to_apply=g
+})");
+  ASSERT_TRUE(reading.succeeded);
+  EXPECT_EQ(reading.module.computations(1).instructions(0).name(), "x.1");
+  EXPECT_EQ(reading.module.computations(1).instructions(1).name(), "x.2");
+  EXPECT_EQ(reading.get(0).name(), "x.3");
+}
+
+TEST(HLOText, PrintsInXLAsForm) {
+  Reading reading(
+      R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}) }
+ENTRY e {
+  p = f32[2,3]{0,1} parameter(0)
+  c = bf16[2,2] constant({{1, 0.1}, {-0.0, nan}})
+  ROOT s = slice(p), slice={[0:1], [0:3]}, metadata={op_name="a/\"b\"" source_line=3}
+})");
+  ASSERT_TRUE(reading.succeeded);
+  EXPECT_EQ(
+      print(reading.module),
+      R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }, entry_computation_layout={(f32[2,3]{1,0})->f32[1,3]{1,0}}
+
+ENTRY %e (p: f32[2,3]) -> f32[1,3] {
+  %p = f32[2,3]{0,1} parameter(0)
+  %c = bf16[2,2]{1,0} constant({ { 1, 0.1001 }, { -0.0, nan } })
+  ROOT %s = f32[1,3]{1,0} slice(%p), slice={[0:1], [0:3]}, metadata={op_name="a/\"b\"" source_line=3}
+}
+
+)");
+  EXPECT_TRUE(StringRef(print(reading.module, HLOTextOptions::shortParsable()))
+                  .contains("\n  ROOT s = f32[1,3]{1,0} slice(p), slice="));
+}
+
+TEST(HLOText, PrintsNumbersThatReadBack) {
+  Reading reading =
+      readBody("a = f32[4] constant({0.1, 16777217, 3.14159274, nan(0x1)})\n"
+               "b = f64[2] constant({0.1, 3.1415926535897931})\n"
+               "c = f8e4m3fn[3] constant({448, -nan, 0.001953125})\n"
+               "d = c64[] constant((1, -inf))\n"
+               "ROOT e = u64[2] constant({18446744073709551615, 0})");
+  ASSERT_TRUE(reading.succeeded);
+  Reading again(print(reading.module));
+  ASSERT_TRUE(again.succeeded);
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(reading.get(i).literal().SerializeAsString(),
+              again.get(i).literal().SerializeAsString());
+}
+
+TEST(HLOText, ChangesNamesThatDoNotRead) {
+  Reading reading = readBody("p = f32[] parameter(0)\n"
+                             "ROOT n = f32[] negate(p)");
+  auto &computation = *reading.module.mutable_computations(0);
+  computation.mutable_instructions(0)->set_name("a/b");
+  computation.mutable_instructions(1)->set_name("a_b");
+  computation.set_name("main (x)");
+  std::string text = print(reading.module);
+  EXPECT_TRUE(StringRef(text).contains("ROOT %a_b.1 = f32[] negate(%a_b)"));
+  EXPECT_TRUE(Reading(text).succeeded);
+}
+
+TEST(HLOText, PrintsMalformedModulesWithoutEnd) {
+  // A computation that calls itself, operands and elements that are not there.
+  Reading reading(R"(HloModule m
+f { ROOT p = f32[] parameter(0) }
+ENTRY e {
+  c = s32[1000,1000] constant({...})
+  x = f32[] parameter(0)
+  ROOT r = f32[] call(x), to_apply=f
+})");
+  ASSERT_TRUE(reading.succeeded);
+  auto &entry = *reading.module.mutable_computations(1);
+  entry.mutable_instructions(2)->set_called_computation_ids(0, entry.id());
+  entry.mutable_instructions(2)->set_operand_ids(0, 77);
+  entry.mutable_instructions(0)->mutable_literal()->set_is_elided(false);
+  entry.mutable_instructions(0)
+      ->mutable_shape()
+      ->mutable_layout()
+      ->set_minor_to_major(0, 99);
+  EXPECT_TRUE(StringRef(print(reading.module)).contains("undefined.77"));
+  EXPECT_NE(print(reading.module, HLOTextOptions::canonicalForm()), "");
+}
+
+TEST(HLOText, PrintsAsyncOpsInBothForms) {
+  Reading reading = readBody("x = f32[4] parameter(0)\n"
+                             "s = ((f32[4]), f32[4], s32[]) abs-start(x)\n"
+                             "ROOT d = f32[4] abs-done(s)");
+  ASSERT_TRUE(reading.succeeded);
+  EXPECT_TRUE(StringRef(print(reading.module))
+                  .contains("async-start(%x), calls=%async_wrapped"));
+  HLOTextOptions sugared;
+  sugared.asyncSugar = true;
+  std::string text = print(reading.module, sugared);
+  EXPECT_TRUE(StringRef(text).contains("abs-start(%x)\n"));
+  EXPECT_TRUE(StringRef(text).contains("abs-done(%s)\n"));
+  EXPECT_FALSE(StringRef(text).contains("async_wrapped"));
+  EXPECT_TRUE(Reading(text).succeeded);
+}
+
+TEST(HLOText, MarksFusionsAndLeavesThemOutOfTheSchedule) {
+  Reading reading(R"(HloModule m, is_scheduled=true
+f { ROOT p = f32[] parameter(0) }
+ENTRY e {
+  x = f32[] parameter(0)
+  ROOT r = f32[] fusion(x), kind=kLoop, calls=f
+})");
+  ASSERT_TRUE(reading.succeeded);
+  EXPECT_TRUE(reading.module.computations(0).is_fusion_computation());
+  EXPECT_FALSE(reading.module.computations(1).is_fusion_computation());
+  EXPECT_EQ(reading.module.schedule().sequences().size(), 1u);
 }

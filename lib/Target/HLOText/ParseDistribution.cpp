@@ -228,8 +228,11 @@ LogicalResult Parser::parseReplicaGroups(Instruction &instruction) {
     return failure();
   iota.set_num_replica_groups(groups);
   iota.set_num_devices_per_group(devices);
-  return parseIotaTail(iota.mutable_iota_reshape_dims(),
-                       iota.mutable_iota_transpose_perm());
+  LogicalResult result = parseIotaTail(iota.mutable_iota_reshape_dims(),
+                                       iota.mutable_iota_transpose_perm());
+  // Readers of 2026 look here, older ones there.
+  *instruction.message->mutable_iota_collective_device_list() = iota;
+  return result;
 }
 
 /// `{{0,1},{1,0}}`

@@ -334,6 +334,16 @@ LogicalResult Parser::parseSingle() {
   return finishModule(std::nullopt);
 }
 
+/// Computations that fusions call are known as such in files.
+void Parser::markFusions() {
+  // The id of a computation is its place in the module.
+  for (const proto::HloComputationProto &computation : module.computations())
+    for (const auto &instruction : computation.instructions())
+      if (instruction.opcode() == "fusion")
+        for (int64_t id : instruction.called_computation_ids())
+          module.mutable_computations(int(id))->set_is_fusion_computation(true);
+}
+
 LogicalResult Parser::finishModule(
     const std::optional<proto::ProgramShapeProto> &entryLayout) {
   module.set_entry_computation_name(entry->name());
@@ -354,9 +364,13 @@ LogicalResult Parser::finishModule(
                             " has them, got " +
                             Twine(entryLayout->parameters_size()));
   }
+  markFusions();
   if (!isScheduled)
     return success();
   for (const proto::HloComputationProto &computation : module.computations()) {
+    // The order within a fusion is the fusion's own affair.
+    if (computation.is_fusion_computation())
+      continue;
     auto &sequence =
         (*module.mutable_schedule()->mutable_sequences())[computation.id()];
     for (const auto &instruction : computation.instructions())

@@ -158,6 +158,7 @@ private:
   LogicalResult parseSingle();
   LogicalResult
   finishModule(const std::optional<proto::ProgramShapeProto> &entryLayout);
+  void markFusions();
   bool looksLikeComputation();
 
   // ParseComputation.
