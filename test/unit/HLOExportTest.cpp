@@ -174,6 +174,28 @@ TEST_F(HLOExportTest, AliasesDonorsAndGrid) {
   EXPECT_EQ(sharding.iota_reshape_dims(0), 2);
 }
 
+// A program of another dialect only: what stands for it has to be loaded.
+TEST_F(HLOExportTest, AxesOfMeshesBecomeNumbersOfDevices) {
+  auto module = exportText(R"(
+    sdy.mesh @mesh = <["a"=2, "b"=2]>
+    func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b"}, {}]>})
+        -> tensor<8x4xf32> {
+      %0 = sdy.sharding_constraint %x <@mesh, [{}, {"b", "a"}]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    })");
+  EXPECT_ENTRY(module, "parameter custom-call");
+  const auto &entry = module->computations(0);
+  // Split over b; a and what is left of the mesh replicate.
+  const auto &argument = entry.instructions(0).sharding();
+  EXPECT_TRUE(argument.replicate_on_last_tile_dim());
+  EXPECT_EQ(argument.tile_assignment_dimensions_size(), 3);
+  EXPECT_EQ(argument.iota_transpose_perm(0), 1);
+  const auto &call = entry.instructions(1);
+  EXPECT_EQ(call.custom_call_target(), "Sharding");
+  EXPECT_EQ(call.sharding().tile_assignment_dimensions(1), 4);
+  EXPECT_EQ(module->frontend_attributes().map().count("xla.sdy.meshes"), 1u);
+}
+
 TEST_F(HLOExportTest, ShardingTextThatIsNone) {
   for (StringRef text :
        {"{", "{devices=[2}", "{}{", "{replicated", "{foo}",

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Exporter.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -334,6 +335,8 @@ static func::FuncOp findEntry(ModuleOp module, StringRef name) {
 
 FailureOr<std::unique_ptr<proto::HloModuleProto>>
 xla::exportHLOModule(ModuleOp module, const HLOExportOptions &options) {
+  // What preparation makes may be of other dialects than what was read.
+  module.getContext()->loadDialect<chlo::CHLODialect, hlo::HLODialect>();
   OwningOpRef<ModuleOp> copy = module.clone();
   func::FuncOp entry = findEntry(*copy, options.entry);
   if (!entry || entry.isExternal()) {
