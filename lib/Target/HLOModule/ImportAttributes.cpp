@@ -322,22 +322,27 @@ LogicalResult importer::attachEntryAttributes(ModuleImporter &importer,
 // The module
 //===----------------------------------------------------------------------===//
 
-/// Replicas and partitions are known where devices were assigned only.
+/// Replicas and partitions, which text says, and files where devices were
+/// assigned.
 static void attachGrid(const proto::HloModuleProto &proto, ModuleOp module) {
   Builder builder(module.getContext());
+  auto set = [&](StringRef name, uint64_t count) {
+    if (count != 0 && count <= (1u << 20))
+      module->setAttr(name, builder.getI32IntegerAttr(count));
+  };
+  set("mhlo.num_replicas", proto.replica_count());
+  set("mhlo.num_partitions", proto.num_partitions());
   const proto::Opaque &assignment = proto.device_assignment();
   const google::protobuf::UnknownFieldSet &fields =
       assignment.GetReflection()->GetUnknownFields(assignment);
   for (int index = 0; index < fields.field_count(); ++index) {
     const google::protobuf::UnknownField &field = fields.field(index);
-    if (field.type() != google::protobuf::UnknownField::TYPE_VARINT ||
-        field.varint() == 0 || field.varint() > (1u << 20))
+    if (field.type() != google::protobuf::UnknownField::TYPE_VARINT)
       continue;
-    auto count = builder.getI32IntegerAttr(field.varint());
     if (field.number() == 1)
-      module->setAttr("mhlo.num_replicas", count);
+      set("mhlo.num_replicas", field.varint());
     else if (field.number() == 2)
-      module->setAttr("mhlo.num_partitions", count);
+      set("mhlo.num_partitions", field.varint());
   }
 }
 

@@ -74,6 +74,8 @@ getIotaGroups(Instruction &inst,
 
 FailureOr<DenseIntElementsAttr> importer::getGroups(Instruction &inst) {
   const auto &list = inst.proto.collective_device_list();
+  if (inst.proto.has_iota_collective_device_list())
+    return getIotaGroups(inst, inst.proto.iota_collective_device_list());
   if (list.has_iota_replica_group_list())
     return getIotaGroups(inst, list.iota_replica_group_list());
   SmallVector<SmallVector<int64_t>> rows;
