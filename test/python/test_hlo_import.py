@@ -53,7 +53,7 @@ CASES = {
                                            lambda s: (s[0] + 1, s[1] @ s[1] / 3), (0, x)),
               normal(4, 4)),
     "switch": (lambda i, x: jax.lax.switch(i, [jnp.sin, jnp.cos, lambda x: x * 2], x),
-               np.int32(2), normal(5, 4)),
+               np.array(2, np.int32), normal(5, 4)),
     "random": (lambda k: jax.random.normal(jax.random.wrap_key_data(k), (5, 3)), KEY),
     "attention": (jax.nn.dot_product_attention, *(normal(2, 6, 3, 8) for _ in range(3))),
     "pool": (jax.grad(lambda x: (pool(x) ** 2).sum()), normal(2, 8, 8, 3)),
