@@ -174,6 +174,19 @@ TEST_F(HLOExportTest, AliasesDonorsAndGrid) {
   EXPECT_EQ(sharding.iota_reshape_dims(0), 2);
 }
 
+TEST_F(HLOExportTest, DictionariesAreConfigurationsOfTypedCalls) {
+  auto module = exportText(R"(
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.custom_call @f(%x) {backend_config = "",
+          mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    })");
+  EXPECT_ENTRY(module, "parameter custom-call");
+  const auto &call = module->computations(0).instructions(1);
+  EXPECT_EQ(call.backend_config(), "{uplo = 76 : ui8}");
+  EXPECT_EQ(call.custom_call_api_version(), proto::API_VERSION_TYPED_FFI);
+}
+
 // A program of another dialect only: what stands for it has to be loaded.
 TEST_F(HLOExportTest, AxesOfMeshesBecomeNumbersOfDevices) {
   auto module = exportText(R"(

@@ -108,6 +108,10 @@ LogicalResult hlo_export::exportCustomCall(Computation &c,
   if (version == proto::API_VERSION_UNSPECIFIED)
     version = proto::API_VERSION_ORIGINAL;
   Attribute config = op.getBackendConfigAttr();
+  // JAX states an empty text beside the dictionary.
+  if (auto text = dyn_cast_if_present<StringAttr>(config);
+      text && text.getValue().empty())
+    config = {};
   // A dictionary is the form of the typed interface.
   if (auto other = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
       other && !config) {
