@@ -81,7 +81,8 @@ def run_python(code, **environment):
 
 
 def test_nothing_of_protobuf_is_shown():
-    library = next(pathlib.Path(xla_mlir.__file__).parent.rglob("libxla_compiler.so*"))
+    maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
+    library = next(line.split()[-1] for line in maps if "libxla_compiler" in line)
     symbols = subprocess.run(["nm", "-D", "--defined-only", library], text=True,
                              stdout=subprocess.PIPE, check=True).stdout
     assert "xla_compile" in symbols
@@ -105,3 +106,19 @@ def test_lives_beside_other_protobufs(order, tmp_path):
     run_python(f"{imports}import numpy as np\n"
                f"program = xla_mlir.compile(open({str(tmp_path / 'module.pb')!r}, 'rb').read())\n"
                "program(np.zeros((3, 4), np.float32))\n")
+
+
+# In a process of its own: TensorFlow takes long to load, and stays.
+TENSORFLOW = """
+import numpy as np, tensorflow as tf, xla_mlir
+f = tf.function(lambda x: tf.nn.softmax(tf.tanh(x) @ x), jit_compile=True)
+x = tf.constant(np.arange(16, dtype=np.float32).reshape(4, 4) / 9)
+for stage in ["stablehlo", "hlo", "hlo_no_metadata", "hlo_serialized", "optimized_hlo"]:
+    program = xla_mlir.compile(f.experimental_get_compiler_ir(x)(stage=stage))
+    np.testing.assert_allclose(program(x.numpy()), f(x), rtol=1e-5, err_msg=stage)
+"""
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("tensorflow"), reason="no TensorFlow")
+def test_every_stage_of_tensorflow_runs():
+    run_python(TENSORFLOW, TF_CPP_MIN_LOG_LEVEL="2")

@@ -94,6 +94,25 @@ TEST(HLOProto, ReadsPastUnknownFields) {
   EXPECT_TRUE(read("name: 'm' nobody { knows: [1, <>] } computations {}").file);
 }
 
+TEST(HLOProto, MarksConstantsWithoutElements) {
+  auto isElided = [](StringRef literal) {
+    ReadResult result =
+        read(("name: 'm' computations { instructions { opcode: 'constant' "
+              "literal { " +
+              literal + " } } }")
+                 .str());
+    return result.file && result.file->module.computations(0)
+                              .instructions(0)
+                              .literal()
+                              .is_elided();
+  };
+  EXPECT_TRUE(isElided("shape { element_type: F32 dimensions: 2 }"));
+  EXPECT_TRUE(isElided("shape { element_type: F32 }"));
+  EXPECT_FALSE(isElided("shape { element_type: F32 } f32s: 0"));
+  EXPECT_FALSE(isElided("shape { element_type: F32 dimensions: 0 }"));
+  EXPECT_FALSE(isElided("shape { element_type: TUPLE }"));
+}
+
 TEST(HLOProto, ErrorsOfTextHaveAPlace) {
   ReadResult result = read("name: 'm'\n\tid: x computations {}");
   EXPECT_FALSE(result.file);

@@ -353,6 +353,30 @@ static bool readText(StringRef content, HLOProtoFile &file,
 // Both
 //===----------------------------------------------------------------------===//
 
+/// Marks arrays of which the file has only the shape: XLA keeps optimised
+/// modules, which TensorFlow hands out, without the elements of constants.
+static void markElided(xla::proto::LiteralProto &literal) {
+  // As deep as the message, which its reader bounds.
+  for (xla::proto::LiteralProto &part : *literal.mutable_tuple_literals())
+    markElided(part);
+  const xla::proto::ShapeProto &shape = literal.shape();
+  if (shape.element_type() == xla::proto::TUPLE ||
+      shape.element_type() == xla::proto::TOKEN ||
+      is_contained(shape.dimensions(), 0))
+    return;
+  std::vector<const pb::FieldDescriptor *> fields;
+  literal.GetReflection()->ListFields(literal, &fields);
+  literal.set_is_elided(fields.size() == 1 &&
+                        fields.front()->name() == "shape");
+}
+
+static void markElidedConstants(xla::proto::HloModuleProto &module) {
+  for (auto &computation : *module.mutable_computations())
+    for (auto &instruction : *computation.mutable_instructions())
+      if (instruction.opcode() == "constant" && instruction.has_literal())
+        markElided(*instruction.mutable_literal());
+}
+
 std::unique_ptr<HLOProtoFile> xla::readHLOProto(MemoryBufferRef buffer,
                                                 HLOProtoErrorFn emitError) {
   StringRef content = buffer.getBuffer();
@@ -374,5 +398,6 @@ std::unique_ptr<HLOProtoFile> xla::readHLOProto(MemoryBufferRef buffer,
                                       : readBinary(content, *file, emitError);
   if (!read)
     return nullptr;
+  markElidedConstants(file->module);
   return file;
 }

@@ -31,8 +31,8 @@ static Error checkWritable(const xla::proto::HloInstructionProto &instruction) {
   if (isElided(instruction.literal()))
     return createStringError(
         "expected the elements of constant '" + instruction.name() +
-        "', but the text it came from has {...} in their place; print it with "
-        "large constants");
+        "', but the file it came from leaves them out, as {...} in HLO text "
+        "does; dump it with large constants");
   if (instruction.num_carries() != 0 || instruction.is_reverse() ||
       instruction.is_associative())
     return createStringError("expected an instruction that protos can hold, "

@@ -53,10 +53,10 @@ using HLOProtoErrorFn =
 bool isHLOProtoText(llvm::StringRef content);
 
 /// Reads any of the messages, binary or text, found by content. Fields that the
-/// schema lacks are skipped. The module has a name and computations; nothing
-/// else is checked. Returns null after `emitError` was called: for damaged
-/// bytes, text with errors (at the place of each), other messages, 2 GiB and
-/// more, compressed files.
+/// schema lacks are skipped, constants without elements are marked as elided.
+/// The module has a name and computations; nothing else is checked. Returns
+/// null after `emitError` was called: for damaged bytes, text with errors (at
+/// the place of each), other messages, 2 GiB and more, compressed files.
 std::unique_ptr<HLOProtoFile> readHLOProto(llvm::MemoryBufferRef buffer,
                                            HLOProtoErrorFn emitError);
 
