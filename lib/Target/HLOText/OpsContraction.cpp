@@ -38,11 +38,13 @@ static bool checkPairs(Inference &inference, ArrayRef<int64_t> lhs,
                         describeShape(a) + " and " + describeShape(b));
 }
 
-/// Batch dimensions, then what is left of the left side, then of the right.
-static bool inferDot(Inference &inference) {
+/// Batch dimensions, then what is left of the left side, then of the right, but
+/// for dimensions in `rhsGroup`.
+static bool inferProduct(Inference &inference,
+                         const proto::DotDimensionNumbers &numbers,
+                         ArrayRef<int64_t> rhsGroup) {
   if (!inference.needArray(0) || !inference.needArray(1))
     return false;
-  const auto &numbers = inference.instruction.dot_dimension_numbers();
   if (!checkPairs(inference, asArray(numbers.lhs_contracting_dimensions()),
                   asArray(numbers.rhs_contracting_dimensions()),
                   "contracting dimensions") ||
@@ -55,17 +57,38 @@ static bool inferDot(Inference &inference) {
   for (int64_t dimension : numbers.lhs_batch_dimensions())
     inference.copyDimension(lhs, dimension);
   auto copyFree = [&](const proto::ShapeProto &shape, const auto &contracting,
-                      const auto &batch) {
+                      const auto &batch, ArrayRef<int64_t> group) {
     for (int i = 0; i < shape.dimensions_size(); ++i)
-      if (!llvm::is_contained(contracting, i) && !llvm::is_contained(batch, i))
+      if (!llvm::is_contained(contracting, i) &&
+          !llvm::is_contained(batch, i) && !llvm::is_contained(group, i))
         inference.copyDimension(shape, i);
   };
   copyFree(lhs, numbers.lhs_contracting_dimensions(),
-           numbers.lhs_batch_dimensions());
+           numbers.lhs_batch_dimensions(), {});
   copyFree(rhs, numbers.rhs_contracting_dimensions(),
-           numbers.rhs_batch_dimensions());
+           numbers.rhs_batch_dimensions(), rhsGroup);
   setRowMajor(inference.result);
   return true;
+}
+
+static bool inferDot(Inference &inference) {
+  return inferProduct(inference, inference.instruction.dot_dimension_numbers(),
+                      {});
+}
+
+/// Where the groups part what is summed, each has a result of its own.
+static bool inferRaggedDot(Inference &inference) {
+  const auto &ragged = inference.instruction.ragged_dot_dimension_numbers();
+  const auto &numbers = ragged.dot_dimension_numbers();
+  const proto::ShapeProto &sizes = inference.operand(2);
+  if (ragged.lhs_ragged_dimensions_size() != 1 || sizes.dimensions().empty())
+    return inference.fail("expected one dimension in lhs_ragged_dims and "
+                          "group sizes of at least one dimension");
+  if (llvm::is_contained(numbers.lhs_contracting_dimensions(),
+                         ragged.lhs_ragged_dimensions(0)))
+    inference.copyDimension(sizes, sizes.dimensions_size() - 1);
+  return inferProduct(inference, numbers,
+                      asArray(ragged.rhs_group_dimensions()));
 }
 
 static bool inferConvolution(Inference &inference) {
@@ -147,7 +170,7 @@ static constexpr Opcode opcodes[] = {
     {"ragged-dot", 3,
      "lhs_batch_dims lhs_contracting_dims rhs_batch_dims rhs_contracting_dims "
      "!lhs_ragged_dims rhs_group_dims operand_precision",
-     nullptr},
+     inferRaggedDot},
     {"scaled-dot", 4,
      "lhs_batch_dims lhs_contracting_dims rhs_batch_dims rhs_contracting_dims "
      "operand_precision",

@@ -17,10 +17,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
 #include <google/protobuf/util/message_differencer.h>
 
 using namespace llvm;
@@ -31,6 +33,7 @@ struct Options {
   xla::HLOTextOptions style;
   bool print = false;
   std::string out, reference;
+  unsigned time = 0;
 };
 
 struct Counts {
@@ -183,6 +186,25 @@ static void compareWithReference(proto::HloModuleProto module,
          << StringRef(difference).take_front(2000) << "\n";
 }
 
+/// Prints how fast `text` reads.
+static void measure(StringRef text, StringRef name, unsigned times) {
+  double best = 1e9;
+  for (unsigned i = 0; i != times; ++i) {
+    proto::HloModuleProto module;
+    auto start = std::chrono::steady_clock::now();
+    LogicalResult result =
+        xla::parseHLOText(text, module, [](const xla::HLOTextDiagnostic &) {});
+    std::chrono::duration<double> taken =
+        std::chrono::steady_clock::now() - start;
+    if (failed(result))
+      return;
+    best = std::min(best, taken.count());
+  }
+  outs() << name << ": " << text.size() << " bytes, "
+         << format("%.1f ms, %.1f MB/s\n", best * 1e3,
+                   double(text.size()) / best * 1e-6);
+}
+
 static void checkOne(StringRef text, StringRef name, SourceMgr &sources,
                      const Options &options, Counts &counts) {
   unsigned number = counts.texts++;
@@ -196,6 +218,8 @@ static void checkOne(StringRef text, StringRef name, SourceMgr &sources,
     return;
   }
   ++counts.read;
+  if (options.time != 0)
+    measure(text, name, options.time);
   std::string printed;
   raw_string_ostream os(printed);
   xla::printHLOText(module, options.style, os);
@@ -276,6 +300,8 @@ static bool parseOption(StringRef argument, Options &options) {
     options.reference = argument.str();
   else if (argument == "--print")
     options.print = true;
+  else if (argument.consume_front("--time="))
+    return !argument.getAsInteger(10, options.time);
   else
     return false;
   return true;
