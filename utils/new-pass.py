@@ -6,7 +6,7 @@ usage: new-pass.py FLAG --summary="What it does" [--folder=FOLDER]
 
 FLAG is `<dialect>-<verb>-<object>` or `xla-<phase>-<verb>-<object>`; class, file
 and test get their names from it. FOLDER lies below include/xla and holds a
-Passes.td; it follows from the prefixes hlo-, chlo-, xla-fusion-, xla-cpu- and
+Passes.td; it follows from the prefixes hlo-, xla-fusion-, xla-cpu- and
 xla-gpu-. The code of a conversion lies deeper: --lib-folder names it.
 """
 
@@ -19,7 +19,6 @@ import sys
 
 FOLDERS = {
     "hlo": "Dialect/HLO/Transforms",
-    "chlo": "Dialect/CHLO/Transforms",
     "xla-fusion": "Fusion",
     "xla-cpu": "Codegen/CPU",
     "xla-gpu": "Codegen/GPU",
@@ -159,7 +158,8 @@ def main() -> None:
              "folder": folder, "namespace": namespace, "macro": cls.upper(),
              "dashes": "-" * max(3, 80 - len(f"//===- {file}.cpp - {summary} ===//"))}
     insert_source(args.root / "lib" / lib_folder / "CMakeLists.txt", f"{file}.cpp")
-    insert_entry(entries, ENTRY.format(**names))
+    quoted = summary.replace("\\", "\\\\").replace('"', '\\"')
+    insert_entry(entries, ENTRY.format(**{**names, "summary": quoted}))
     source.write_text(SOURCE.format(**names))
     (args.root / test).write_text(TEST.format(**names))
     if shutil.which("clang-format-22"):

@@ -129,6 +129,15 @@ std::string CompileOptions::str() const {
   return text;
 }
 
+std::string CompileOptions::getNames() {
+  std::string names;
+  const CompileOptions options;
+  forEachField(options, [&](StringRef name, const auto &, NumberRange) {
+    names += (names.empty() ? "" : ", ") + name.str();
+  });
+  return names;
+}
+
 LogicalResult
 CompileOptions::setField(StringRef key, StringRef content,
                          function_ref<InFlightDiagnostic()> emitError) {
@@ -142,8 +151,8 @@ CompileOptions::setField(StringRef key, StringRef content,
     valid = fromText(content, value, range);
   });
   if (!known)
-    return emitError() << "expected the name of a compile option, but got '"
-                       << key << "'";
+    return emitError() << "expected the name of a compile option ("
+                       << getNames() << "), but got '" << key << "'";
   if (!valid)
     return emitError() << "expected " << kind << " for compile option '" << key
                        << "', but got '" << content << "'";
@@ -264,6 +273,12 @@ static LogicalResult checkKnown(const llvm::Target &target,
 
 LogicalResult
 CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
+  llvm::Triple given(triple);
+  if (!triple.empty() && given.getArch() != llvm::Triple::x86_64 &&
+      !given.isAArch64() && !given.isNVPTX())
+    return emitError() << "expected a target of x86-64, AArch64 or NVPTX, but "
+                          "got '"
+                       << triple << "'";
   if (vectorBits && !triple.empty())
     return success();
   initializeLLVMTargets();

@@ -41,6 +41,9 @@ static int32_t collect(const xla_call *call, const xla_info &info,
                        const xla_tensor_info *list, int32_t count,
                        void *const *buffers, bool isResult,
                        std::vector<Interval> &intervals) {
+  if (count > 0 && !buffers)
+    return refuse(call, "expected an array of %d %s, but got null", count,
+                  isResult ? "results" : "arguments");
   for (int32_t i = 0; i < count; ++i) {
     const xla_tensor_info &tensor = getTensor(info, list, i);
     if (tensor.byte_size == 0 || tensor.flags & XLA_TENSOR_CALLEE_ALLOCATED)

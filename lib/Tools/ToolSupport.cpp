@@ -40,10 +40,28 @@ static bool takeXLAFlags(SmallVectorImpl<const char *> &arguments) {
   return false;
 }
 
+/// LLVM takes any unknown option that begins with h for its -h, prints help,
+/// and ends the tool as if all was well.
+static bool checkHelp(ArrayRef<const char *> arguments) {
+  const auto &known = llvm::cl::getRegisteredOptions();
+  for (StringRef argument : arguments.drop_front()) {
+    StringRef name = argument.ltrim('-').split('=').first;
+    if (argument == "--")
+      return true;
+    if (argument.starts_with("-") && name.starts_with("h") && name != "h" &&
+        !known.count(name)) {
+      xla::printError("expected an option that exists, but got '" + argument +
+                      "'; try --help");
+      return false;
+    }
+  }
+  return true;
+}
+
 bool xla::parseCommandLine(int argc, char **argv, StringRef overview) {
   addVersionPrinter();
   SmallVector<const char *> arguments(argv, argv + argc);
-  return takeXLAFlags(arguments) &&
+  return takeXLAFlags(arguments) && checkHelp(arguments) &&
          llvm::cl::ParseCommandLineOptions(static_cast<int>(arguments.size()),
                                            arguments.data(), overview,
                                            &llvm::errs());

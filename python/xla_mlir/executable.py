@@ -159,7 +159,7 @@ class Executable:
     def _check(what: str, array, info: TensorInfo, written: bool) -> None:
         if not isinstance(array, np.ndarray):
             raise TypeError(f"{what}: expected a numpy.ndarray, got "
-                            f"{type(array).__name__}")
+                            f"{type(array).__name__}; pass numpy.asarray(...)")
         if array.dtype != info.dtype:
             raise TypeError(f"{what}: expected dtype {info.dtype}, got {array.dtype}")
         if len(array.shape) != len(info.shape) or any(
@@ -176,12 +176,17 @@ def _address(array: np.ndarray) -> int:
     return array.__array_interface__["data"][0]
 
 
+def _stringify(value) -> str:
+    """An option's value as `xla.options` writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def compile(program, *, name: str = "program", **options) -> Executable:
     """Compiles a program for this machine.
 
     `program` is text or bytes in any format that docs/formats.md lists, a module of
     `xla_mlir.ir`, or a module of another MLIR, which goes through text. `options` are those of
-    `xla.options`, such as `entry="f"` or `numerics="fast"`. A program that is
+    `xla.options`, such as `entry="f"` or `opt_level=1`, with _ for -. A program that is
     refused raises ValueError with the compiler's diagnostics.
     """
     if hasattr(program, "operation"):
@@ -191,5 +196,6 @@ def compile(program, *, name: str = "program", **options) -> Executable:
     if not isinstance(program, bytes):
         raise TypeError("expected text, bytes or a module, got "
                         f"{type(program).__name__}")
-    text = ";".join(f"{key}={value}" for key, value in options.items())
+    text = ";".join(f"{key.replace('_', '-')}={_stringify(value)}"
+                    for key, value in options.items())
     return Executable(_xla.Program(program, name, text))

@@ -3,9 +3,9 @@
 // RUN: not xla-opt %s --xla-record-options="compile-options=parallel=9" 2>&1 | FileCheck %s --check-prefix=VALUE
 // RUN: not xla-opt %s --xla-record-options="compile-options=triple=z80-none" 2>&1 | FileCheck %s --check-prefix=TRIPLE
 
-// NAME: error: expected the name of a compile option, but got 'speed'
+// NAME: error: expected the name of a compile option (entry, {{.*}}), but got 'speed'
 // VALUE: error: expected true or false for compile option 'parallel', but got '9'
-// TRIPLE: error: expected a target triple that LLVM knows, but got 'z80-none'
+// TRIPLE: error: expected a target of x86-64, AArch64 or NVPTX, but got 'z80-none'
 
 // CHECK: xla.options = {
 // CHECK-SAME: cpu = "skylake"

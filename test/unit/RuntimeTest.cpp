@@ -257,6 +257,12 @@ TEST_F(Invoke, RefusesMissingAndOverlappingBuffers) {
                           "argument 0 without donation");
 }
 
+TEST_F(Invoke, RefusesMissingArrays) {
+  call.arguments = nullptr;
+  EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);
+  EXPECT_STREQ(call.text, "expected an array of 1 arguments, but got null");
+}
+
 TEST_F(Invoke, TakesDonationByEqualPointers) {
   results[0] = in;
   EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);

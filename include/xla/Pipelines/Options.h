@@ -90,6 +90,9 @@ struct CompileOptions {
   parse(llvm::StringRef text,
         llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
+  /// The names of all options, for people.
+  static std::string getNames();
+
   /// The dictionary that stands as `xla.options` on a module.
   mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context) const;
 

@@ -118,6 +118,15 @@ static Error checkDeadline(const xla::CompileControl &control) {
                            "in LLVM");
 }
 
+void xla::makeHiddenLocal(Module &module) {
+  for (GlobalValue &value : module.global_values())
+    if (!value.isDeclaration() && value.hasHiddenVisibility()) {
+      // Local symbols have no visibility of their own.
+      value.setVisibility(GlobalValue::DefaultVisibility);
+      value.setLinkage(GlobalValue::InternalLinkage);
+    }
+}
+
 /// Optimises and emits one module.
 static Expected<std::unique_ptr<MemoryBuffer>>
 compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
@@ -130,6 +139,8 @@ compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
     return error;
   if (control.observer)
     control.observer->seeLLVM(module, machine, /*isOptimized=*/true, part);
+  if (!part)
+    xla::makeHiddenLocal(module);
   SmallVector<char, 0> object;
   raw_svector_ostream os(object);
   if (Error error =

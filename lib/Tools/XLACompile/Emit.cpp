@@ -44,9 +44,11 @@ static llvm::Error emitText(ModuleOp module, Output output,
     control.observer->seeLLVM(**llvmModule, **machine, /*isOptimized=*/true,
                               /*part=*/std::nullopt);
   llvm::raw_svector_ostream os(bytes);
-  if (output == Output::Assembly)
+  if (output == Output::Assembly) {
+    makeHiddenLocal(**llvmModule);
     return emitLLVM(**llvmModule, **machine,
                     llvm::CodeGenFileType::AssemblyFile, os);
+  }
   os << **llvmModule;
   return llvm::Error::success();
 }

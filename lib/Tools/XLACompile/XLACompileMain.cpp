@@ -41,7 +41,7 @@ struct CommandLine {
                             cl::desc("<program>"), cl::cat(category)};
   cl::opt<Output> emit{
       "emit",
-      cl::desc("What to write (default: obj, or mlir with "
+      cl::desc("What to write (default: obj, ptx for a GPU, mlir with "
                "--stop-after)"),
       cl::init(Output::Object),
       cl::values(
@@ -53,7 +53,9 @@ struct CommandLine {
           clEnumValN(Output::PTX, "ptx", "PTX of the device kernels"),
           clEnumValN(Output::Cubin, "cubin", "the same, assembled by ptxas")),
       cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::desc("Where to write it"),
+  cl::opt<std::string> output{"o",
+                              cl::desc("Where to write it (default: -, "
+                                       "standard output)"),
                               cl::value_desc("file"), cl::init("-"),
                               cl::cat(category)};
   cl::opt<std::string> target{
@@ -74,6 +76,11 @@ struct CommandLine {
   cl::opt<std::string> entry{"entry", cl::value_desc("name"), cl::init("main"),
                              cl::desc("Function to compile"),
                              cl::cat(category)};
+  cl::opt<std::string> symbol{
+      "symbol", cl::value_desc("name"),
+      cl::desc("What the function is called in the compiled code, and its "
+               "description NAME_info (default: as in the program)"),
+      cl::cat(category)};
   cl::list<std::string> refine{
       "refine", cl::value_desc("spec"),
       cl::desc(
@@ -91,10 +98,12 @@ struct CommandLine {
       cl::desc("First phase to run, or emit (default: the one after what "
                "the program says is complete)"),
       cl::cat(category)};
+  std::string compileOptionsText =
+      "Other compile options, such as opt-level=3. All: " +
+      CompileOptions::getNames();
   cl::opt<std::string> compileOptions{
       "compile-options", cl::value_desc("name=value;..."),
-      cl::desc("Other compile options, such as opt-level=3"),
-      cl::cat(category)};
+      cl::desc(compileOptionsText), cl::cat(category)};
   cl::opt<std::string> decisions{
       "decisions", cl::value_desc("file"),
       cl::desc("Write what the compiler decided and why, as YAML remarks"),
@@ -191,6 +200,33 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   return options;
 }
 
+/// Reports an output that the target does not have, or that cannot go where it
+/// is to go.
+static bool checkOutput(const CommandLine &line, Output output,
+                        bool forDevice) {
+  if (compile::isDeviceOutput(output) && !forDevice) {
+    printError("expected --target=nvptx64 for this output");
+    return false;
+  }
+  if (!compile::isDeviceOutput(output) && output != Output::MLIR && forDevice) {
+    printError("expected --emit=ptx, cubin or mlir for a GPU");
+    return false;
+  }
+  if (line.output != "-")
+    return true;
+  if (output == Output::SharedLibrary) {
+    printError("expected a file name (-o) for a shared library");
+    return false;
+  }
+  if ((output == Output::Object || output == Output::Cubin) &&
+      llvm::outs().is_displayed()) {
+    printError("expected a file name (-o), because this output is not text and "
+               "standard output is a terminal");
+    return false;
+  }
+  return true;
+}
+
 /// The options to go on with: those that the program was compiled with so far,
 /// where it says so, which the command line may repeat but not change.
 static FailureOr<CompileOptions> reconcile(const CommandLine &line,
@@ -219,6 +255,33 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
              "' (its xla.options), but the command line asks for others; give "
              "them where the compilation starts");
   return failure();
+}
+
+/// Gives the entry the name that the command line wants its code to have.
+static LogicalResult renameEntry(const CommandLine &line, ModuleOp module,
+                                 CompileOptions &options) {
+  if (line.symbol.empty() || line.symbol == options.entry)
+    return success();
+  if (getPhase(module) != Phase::Input) {
+    printError("expected no --symbol with a program that is past phase input; "
+               "give it where the compilation starts");
+    return failure();
+  }
+  SymbolTable symbols(module);
+  Operation *entry = symbols.lookup(options.entry);
+  if (!entry) // Selecting the entry says what there is.
+    return success();
+  if (symbols.lookup(line.symbol)) {
+    printError("expected a name in --symbol that the program does not use, but "
+               "got '" +
+               line.symbol + "'");
+    return failure();
+  }
+  if (failed(symbols.rename(
+          entry, StringAttr::get(module.getContext(), line.symbol.getValue()))))
+    return failure();
+  options.entry = line.symbol;
+  return success();
 }
 
 /// The passes that `line` asks for on a program at `phases.after`. Fails after
@@ -271,7 +334,17 @@ static FailureOr<compile::Bytes> compileToBytes(const CommandLine &line,
 
 /// Everything after reading the program.
 static int compileModule(const CommandLine &line, ModuleOp module) {
+  auto recorded = CompileOptions::of(module);
+  if (failed(recorded))
+    return kExitRefused;
+  auto options = getOptions(line, module);
+  if (succeeded(options))
+    options = reconcile(line, module, *options, *recorded);
+  if (failed(options) || failed(renameEntry(line, module, *options)))
+    return kExitUsage;
   Output output = line.emit;
+  if (!line.emit.getNumOccurrences() && isForDevice(*options))
+    output = Output::PTX;
   if (!line.stopAfter.empty()) {
     if (line.emit.getNumOccurrences() && output != Output::MLIR) {
       printError("expected --emit=mlir with --stop-after");
@@ -279,22 +352,8 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     }
     output = Output::MLIR;
   }
-  if (output == Output::SharedLibrary && line.output == "-") {
-    printError("expected a file name (-o) for a shared library");
+  if (!checkOutput(line, output, isForDevice(*options)))
     return kExitUsage;
-  }
-  auto recorded = CompileOptions::of(module);
-  if (failed(recorded))
-    return kExitRefused;
-  auto options = getOptions(line, module);
-  if (succeeded(options))
-    options = reconcile(line, module, *options, *recorded);
-  if (failed(options))
-    return kExitUsage;
-  if (compile::isDeviceOutput(output) && !isForDevice(*options)) {
-    printError("expected --target=nvptx64 for this output");
-    return kExitUsage;
-  }
   auto phases = getPhases(line, module, isForDevice(*options));
   if (!phases)
     return kExitUsage;

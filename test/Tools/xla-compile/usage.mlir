@@ -5,8 +5,8 @@
 
 // PHASE: error: expected a phase in --stop-after, but got 'tile'
 // PTX: error: expected --target=nvptx64 for this output
-// TARGET: error: expected a target triple that LLVM knows, but got 'vax'
-// OPTION: error: expected the name of a compile option, but got 'speed'
+// TARGET: error: expected a target of x86-64, AArch64 or NVPTX, but got 'vax'
+// OPTION: error: expected the name of a compile option (entry, {{.*}}), but got 'speed'
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }

@@ -49,6 +49,11 @@ translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
                   int64_t optLevel);
 
+/// Makes what is hidden local to `module`, which must be the whole program.
+/// Kernels are named by their content, not by the processor their code is for:
+/// two objects that have one in common are linked into one program this way.
+void makeHiddenLocal(llvm::Module &module);
+
 /// Writes `module` as an object or assembly file. Changes the module.
 llvm::Error emitLLVM(llvm::Module &module, llvm::TargetMachine &machine,
                      llvm::CodeGenFileType kind, llvm::raw_pwrite_stream &os);

@@ -1,0 +1,18 @@
+// The compiled function gets the name that the command line gives it.
+// RUN: xla-compile %s --symbol=dense --emit=llvm-ir | FileCheck %s
+// RUN: bash -c 'xla-compile %s --symbol=helper; test $? = 3' 2>&1 | FileCheck %s --check-prefix=USED
+// RUN: xla-compile %s --stop-after=linalg -o %t
+// RUN: bash -c 'xla-compile %t --symbol=dense; test $? = 3' 2>&1 | FileCheck %s --check-prefix=LATE
+
+// CHECK: @dense_info = {{.*}}constant
+// CHECK: define i32 @dense(
+// USED: error: expected a name in --symbol that the program does not use, but got 'helper'
+// LATE: error: expected no --symbol with a program that is past phase input; give it where the compilation starts
+func.func private @helper(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.negate %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @helper(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
