@@ -14,18 +14,18 @@ mp.mp.dps = 60
 FLOAT, DOUBLE = mp.mpf(2) ** -27, mp.mpf(2) ** -57
 
 
-def fit(function, low, high, bound):
-    """Coefficients, highest power first, with relative error below bound."""
+def fit(function, low, high, bound, relative):
+    """Coefficients, highest power first, with an error below bound."""
     for degree in range(3, 60):
         poly, error = mp.chebyfit(function, [low, high], degree, error=True)
-        size = min(abs(function(x)) for x in mp.linspace(low, high, 33))
+        size = min(abs(function(x)) for x in mp.linspace(low, high, 33)) if relative else 1
         if error / size < bound:
             return poly
     raise ValueError("no fit")
 
 
-def emit(name, comment, function, low, high, bound):
-    poly = fit(function, mp.mpf(low), mp.mpf(high), bound)
+def emit(name, comment, function, low, high, bound, relative=True):
+    poly = fit(function, mp.mpf(low), mp.mpf(high), bound, relative)
     print(f"/// {comment}")
     emit_array(name, poly)
     print()
@@ -133,10 +133,11 @@ for suffix, bound, top in (("F32", FLOAT, 10.5), ("F64", DOUBLE, 28)):
     if suffix == "F64":
         emit("erfF64", "erf(x)/x in x*x, |x| <= 1.", erf_over_x, 0, 1, bound)
     else:
-        emit_rational("erfF32", "erf(x)/x in x*x, |x| <= 3.93.", erf_over_x, 0,
-                      15.5, 6, 5, FLOAT * 2)
-        emit("erfSmallF32", "erf(x)/x in x*x, |x| <= 0.5.", erf_over_x, 0, 0.25,
-             bound)
+        emit("erfSmallF32", "erf(x)/x in x*x, |x| <= 1.", erf_over_x, 0, 1, bound)
+        # 1 minus this is erf: what counts is the distance to 1.
+        emit("erfTailF32", "erfc(x) in (x-2.465)/1.465, 1 <= x <= 3.93.",
+             lambda t: mp.erfc(mp.mpf("2.465") + mp.mpf("1.465") * t), -1, 1,
+             FLOAT * 8, relative=False)
     scale = mp.sqrt(mp.mpf(top) / 2)
     scale = mp.mpf(round(scale * 4)) / 4
     low, high = interval(scale, 0.5, top)

@@ -43,17 +43,19 @@ static Expr erfcLarge(Expr x) {
   return square * g / (1.0 + 2.0 * x);
 }
 
+/// erf(x) for x >= 1. In f32 erfc is small enough for a polynomial to do;
+/// beyond 3.93 the result rounds to 1.
+static Expr erfLarge(Expr x) {
+  if (x.isDouble())
+    return 1.0 - erfcLarge(x);
+  Expr t = (min(x, x.like(3.93)) - 2.465) * (1.0 / 1.465);
+  return 1.0 - polynomial(t, erfTailF32);
+}
+
 static Expr expandErf(Expr x) {
-  if (!x.isDouble()) {
-    // Beyond 3.93 the result rounds to 1.
-    Expr bounded = max(min(x, x.like(3.93)), x.like(-3.93));
-    Expr z = bounded * bounded;
-    Expr value = bounded * polynomial(z, erfF32P) / polynomial(z, erfF32Q);
-    return max(min(value, x.like(1.0)), x.like(-1.0));
-  }
   Expr a = abs(x);
-  Expr large = 1.0 - erfcLarge(max(a, a.like(0.5)));
-  return select(a <= 1.0, erfSmall(x), copysign(large, x));
+  return select(a <= 1.0, erfSmall(x),
+                copysign(erfLarge(max(a, a.like(1.0))), x));
 }
 
 static Expr expandErfc(Expr x) {
