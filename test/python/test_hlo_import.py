@@ -84,6 +84,8 @@ def test_optimised_module_runs(name, tools, tmp_path):
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data beside the checkout")
+@pytest.mark.skipif("XLA_LONG_TESTS" not in os.environ,
+                    reason="takes half an hour: set XLA_LONG_TESTS")
 def test_samples_are_no_worse_than_recorded(tools):
     done = subprocess.run(
         [sys.executable, ROOT / "utils/run-hlo-samples.py", f"--build={tools.parent}",
