@@ -73,9 +73,11 @@ class Browser:
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                  "--window-size=1400,900", "--remote-debugging-pipe",
                  f"--user-data-dir={self.profile.name}", "about:blank"]
-        # The browser reads commands from descriptor 3 and writes to 4.
+        # The browser reads commands from descriptor 3 and writes to 4; dash knows no
+        # descriptors above 9 to take them from.
         self.process = subprocess.Popen(
-            ["sh", "-c", f'exec "$@" 3<&{to_read} 4>&{to_write}', "sh", CHROME, *flags],
+            ["bash", "-c", f'exec "$@" 3<&{to_read} 4>&{to_write}', "bash", CHROME,
+             *flags],
             pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)
