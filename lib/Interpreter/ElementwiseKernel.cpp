@@ -206,7 +206,9 @@ std::optional<ElementwiseKernel> ElementwiseKernel::get(Operation *op) {
       kernel.fn = getNarrowNextAfterKernel(first);
     if (kernel.fn)
       return kernel;
-    kernel.fn = getSpecialKernel(op->getName().stripDialect(), compute);
+    kernel.fn = isa<chlo::MulhiOp>(op) && isNarrowInteger(first)
+                    ? getSubByteMulhiKernel(first)
+                    : getSpecialKernel(op->getName().stripDialect(), compute);
   } else {
     StringRef mnemonic = op->getName().stripDialect();
     kernel.fn = getArithmeticKernel(mnemonic, compute);

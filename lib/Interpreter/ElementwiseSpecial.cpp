@@ -97,6 +97,21 @@ static void nextAfterLoop(const KernelArgs &args, const KernelParams &) {
                                         exponentBits + mantissaBits, infinity));
 }
 
+template <typename T>
+static void multiplyHighLoop(const KernelArgs &args,
+                             const KernelParams &params) {
+  const T *lhs = static_cast<const T *>(args.in[0]);
+  const T *rhs = static_cast<const T *>(args.in[1]);
+  T *out = static_cast<T *>(args.out);
+  for (int64_t i = 0; i < args.n; ++i)
+    out[i] = T(int(lhs[i]) * int(rhs[i]) >> params.operandBits);
+}
+
+KernelFn xla::interpreter::getSubByteMulhiKernel(ElementKind kind) {
+  return isSignedInteger(kind) ? multiplyHighLoop<int8_t>
+                               : multiplyHighLoop<uint8_t>;
+}
+
 KernelFn xla::interpreter::getNarrowNextAfterKernel(ElementKind kind) {
   if (kind == ElementKind::F16)
     return nextAfterLoop<5, 10>;

@@ -125,6 +125,8 @@ KernelFn getSpecialKernel(llvm::StringRef mnemonic, ElementKind kind);
 /// chlo.next_after on the bits of f16 and bf16, whose neighbours are not those
 /// of f32.
 KernelFn getNarrowNextAfterKernel(ElementKind kind);
+/// chlo.mulhi on integers of less than a byte, whose high half begins lower.
+KernelFn getSubByteMulhiKernel(ElementKind kind);
 
 /// Comparison by direction (EQ NE GE GT LE LT) of compute kinds; floats in
 /// total order on request.

@@ -195,6 +195,16 @@ Value xla::createAtan2(ImplicitLocOpBuilder &b, Value y, Value x) {
 }
 Value xla::atan2Float(ScalarArgs &s) { return createAtan2(s.b, s[0], s[1]); }
 
+Value xla::negateFloat(ScalarArgs &s) {
+  // A type without sign has no zero either: nothing in it has a negative. MLIR
+  // would fold a constant to bits of another number.
+  if (!APFloat::semanticsHasSignedRepr(
+          cast<FloatType>(s.type()).getFloatSemantics()))
+    return floatConstant(s.b, s.type(),
+                         std::numeric_limits<double>::quiet_NaN());
+  return arith::NegFOp::create(s.b, s[0]);
+}
+
 Value xla::logisticFloat(ScalarArgs &s) {
   // 1/(1+exp(-x)), with the exponential of -|x| so that nothing overflows and
   // small results keep all their bits.

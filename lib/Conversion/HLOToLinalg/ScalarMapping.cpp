@@ -93,7 +93,7 @@ static llvm::StringMap<ScalarRow> createTable() {
   ROW(MaximumOp,             binary<OrIOp>,   binary<MaxSIOp>,       binary<MaxUIOp>,  binary<MaximumFOp>,    maximumComplex);
   ROW(MinimumOp,             binary<AndIOp>,  binary<MinSIOp>,       binary<MinUIOp>,  binary<MinimumFOp>,    minimumComplex);
   ROW(MultiplyOp,            binary<AndIOp>,  binary<MulIOp>,        binary<MulIOp>,   binary<MulFOp>,        multiplyComplex);
-  ROW(NegateOp,              nullptr,         negateInteger,         negateInteger,    unary<NegFOp>,         negateComplex, false);
+  ROW(NegateOp,              nullptr,         negateInteger,         negateInteger,    negateFloat,           negateComplex, false);
   ROW(NotOp,                 notInteger,      notInteger,            notInteger,       nullptr,               nullptr);
   ROW(OrOp,                  binary<OrIOp>,   binary<OrIOp>,         binary<OrIOp>,    nullptr,               nullptr);
   ROW(PopcntOp,              nullptr,         unary<CtPopOp>,        unary<CtPopOp>,   nullptr,               nullptr);

@@ -78,6 +78,7 @@ mlir::Value atan2Float(ScalarArgs &s);
 mlir::Value compareFloat(ScalarArgs &s);
 mlir::Value isFinite(ScalarArgs &s);
 mlir::Value logisticFloat(ScalarArgs &s);
+mlir::Value negateFloat(ScalarArgs &s);
 mlir::Value signFloat(ScalarArgs &s);
 mlir::Value reducePrecision(ScalarArgs &s);
 mlir::Value realOfFloat(ScalarArgs &s);
