@@ -247,6 +247,27 @@ TEST(HLOText, BoundsNestingAndMemory) {
             "");
 }
 
+TEST(HLOText, TakesElementsOfALargeTupleWithoutShapes) {
+  std::string body = "t = (f32[]";
+  for (int i = 1; i < 1000; ++i)
+    body += ",f32[]";
+  body += ") parameter(0)\n";
+  for (int i = 0; i < 1000; ++i)
+    body += ("g" + llvm::Twine(i) +
+             " = get-tuple-element(t), index=" + llvm::Twine(i) + "\n")
+                .str();
+  EXPECT_TRUE(readBody(body).succeeded);
+}
+
+TEST(HLOText, TakesManyUnknownAttributesInLinearTime) {
+  std::string body = "ROOT p = f32[] parameter(0)";
+  for (int i = 0; i < 100000; ++i)
+    body += (", a" + llvm::Twine(i) + "=1").str();
+  Reading reading = readBody(body);
+  EXPECT_TRUE(reading.succeeded);
+  EXPECT_EQ(reading.warnings.size(), 100000u);
+}
+
 TEST(HLOText, MakesNamesUniqueInTheModule) {
   Reading reading(R"(HloModule m
 f { ROOT x = f32[] parameter(0) }

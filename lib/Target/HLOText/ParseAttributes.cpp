@@ -238,7 +238,6 @@ LogicalResult Parser::parseAttribute(Instruction &instruction) {
   if (instruction.has(name))
     return emitError(offset,
                      "expected attribute '" + name + "' once, got it again");
-  instruction.attributes.push_back(name);
   const Opcode &owner = instruction.getAttributeOwner();
   auto entry = getAttributes().find(name);
   if (entry == getAttributes().end()) {
@@ -246,6 +245,8 @@ LogicalResult Parser::parseAttribute(Instruction &instruction) {
                             " is left out");
     return skipAttribute(instruction);
   }
+  // Known ones only: there is an end to them.
+  instruction.attributes.push_back(name);
   const Attribute &attribute = entry->second;
   bool isOwn = attribute.isCommon || owner.hasAttribute(name) ||
                instruction.opcode->hasAttribute(name);
@@ -257,8 +258,7 @@ LogicalResult Parser::parseAttribute(Instruction &instruction) {
 LogicalResult Parser::skipAttribute(Instruction &instruction) {
   if (cursor.skipValue())
     return success();
-  return emitExpected("the end of the value of " +
-                      instruction.attributes.back());
+  return emitExpected("the end of the value of an attribute");
 }
 
 LogicalResult

@@ -293,27 +293,30 @@ LogicalResult Parser::inferShape(Instruction &instruction) {
                                              opcode.name +
                                              "', which has none to infer");
   llvm::SmallVector<const proto::ShapeProto *> operands;
-  // Shapes grow without text where tuples of tuples are inferred.
-  uint64_t nodes = 0;
-  for (const proto::HloInstructionProto *operand : instruction.operands) {
+  for (const proto::HloInstructionProto *operand : instruction.operands)
     operands.push_back(&operand->shape());
-    nodes += countNodes(operand->shape());
-  }
   llvm::SmallVector<const proto::HloComputationProto *> called;
-  for (const auto &entry : instruction.called) {
+  for (const auto &entry : instruction.called)
     called.push_back(entry.second);
-    nodes += countNodes(entry.second->program_shape().result());
-  }
+  // Shapes grow without text where results have all operands in them; elsewhere
+  // a result is about as large as one of the shapes that it follows from.
   constexpr uint64_t bytesPerNode = 256;
-  if (failed(charge(nodes * bytesPerNode, instruction.offset)))
-    return failure();
+  if (opcode.name == "tuple" || opcode.name == "sort" ||
+      opcode.name == "scatter") {
+    uint64_t nodes = 0;
+    for (const proto::ShapeProto *operand : operands)
+      nodes += countNodes(*operand);
+    if (failed(charge(nodes * bytesPerNode, instruction.offset)))
+      return failure();
+  }
   Inference inference{*instruction.message, operands, called, {}, {}};
   if (!opcode.infer(inference))
     return emitError(instruction.offset, "cannot infer the shape of " +
                                              opcode.name + ": " +
                                              inference.error);
   *instruction.message->mutable_shape() = std::move(inference.result);
-  return success();
+  return charge(countNodes(instruction.message->shape()) * bytesPerNode,
+                instruction.offset);
 }
 
 /// What XLA's reader fills in.

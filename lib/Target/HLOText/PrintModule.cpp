@@ -137,6 +137,7 @@ void Printer::findSugared() {
 void Printer::print() {
   nameComputations();
   findSugared();
+  entry = findEntry();
   printHeader();
   printTables();
   for (const Computation &computation : module.computations())
@@ -257,7 +258,7 @@ void Printer::printSignature(const Computation &computation) {
 }
 
 void Printer::printComputation(const Computation &computation) {
-  if (&computation == findEntry())
+  if (&computation == entry)
     os << "ENTRY ";
   os << (options.percent ? "%" : "") << computationNames[&computation];
   if (options.computationSignatures && computation.has_program_shape())

@@ -176,6 +176,7 @@ private:
   std::unordered_map<const Computation *, std::string> computationNames;
   /// Computations that are printed as part of an asynchronous op.
   std::unordered_map<const Computation *, bool> sugared;
+  const Computation *entry = nullptr;
   /// Of the computation that is being printed.
   const Names *names = nullptr;
   /// What canonical form has put in place of names so far, and how deep.
