@@ -1,7 +1,10 @@
 // What was begun for a GPU goes on for it without being told again.
 // RUN: xla-compile %s --stop-after=fusion --target=nvptx64 -o %t
 // RUN: xla-compile %t --emit=ptx | FileCheck %s
+// RUN: xla-compile %s --target=nvptx64 | FileCheck %s
+// RUN: bash -c 'xla-compile %s --target=nvptx64 --emit=obj; test $? = 3' 2>&1 | FileCheck %s --check-prefix=OBJECT
 
+// OBJECT: error: expected --emit=ptx, cubin or mlir for a GPU
 // CHECK: .target sm_90
 // CHECK: neg.f32
 func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {

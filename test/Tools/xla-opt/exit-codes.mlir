@@ -1,4 +1,5 @@
 // RUN: bash -c 'xla-opt %s --no-such-pass; test $? = 3' 2>&1 | FileCheck %s --check-prefix=PASS
+// RUN: bash -c 'xla-opt %s --hlo-no-such-pass; test $? = 3' 2>&1 | FileCheck %s --check-prefix=HELP
 // RUN: bash -c 'xla-opt %s.not; test $? = 3' 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: bash -c 'xla-opt %s --xla-verify-linalg; test $? = 2' 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: bash -c 'xla-opt %s -o /dev/full; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FULL
@@ -8,6 +9,7 @@
 // RUN: bash -c 'xla-compile %s -o %t/no/folder/x.o; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FOLDER
 
 // PASS: Unknown command line argument '--no-such-pass'
+// HELP: error: expected an option that exists, but got '--hlo-no-such-pass'; try --help
 // FILE: error: cannot open input file
 // REFUSED: error:
 // FULL: error: cannot write /dev/full: No space left on device
