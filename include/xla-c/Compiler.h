@@ -56,6 +56,11 @@ XLA_EXPORT xla_program *xla_program_specialize(xla_program *program,
 /** What the program takes and gives; lives as long as the program. */
 XLA_EXPORT const xla_info *xla_program_info(const xla_program *program);
 
+/** The options it was compiled with, all of them, as xla_compile takes them;
+    lives as long as the program. Those that change code stand in the info
+    too. */
+XLA_EXPORT const char *xla_program_options(const xla_program *program);
+
 /** Its entry, for xla_invoke; callable as long as the program lives. Null where
     the program leaves shapes to the call. */
 XLA_EXPORT xla_entry_fn xla_program_entry(const xla_program *program);

@@ -14,6 +14,7 @@
 #include "xla/Target/HLOText/HLOText.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
@@ -30,9 +31,9 @@ using namespace xla;
 /// Modules that were numbered so far.
 static std::atomic<int64_t> numModules{0};
 
-bool xla::mayDumpModule(StringRef name) {
+bool xla::mayDumpModule(StringRef name, StringRef folder) {
   const XLAFlags &flags = getXLAFlags();
-  return flags.dumps() &&
+  return (!folder.empty() || flags.dumps()) &&
          (flags.dumpMaxModules < 0 || numModules < flags.dumpMaxModules) &&
          (flags.dumpModules.empty() ||
           llvm::Regex(flags.dumpModules).match(name));
@@ -48,7 +49,8 @@ static std::string getFileName(StringRef name) {
   return result.size() > 255 ? "" : result;
 }
 
-DumpFiles::DumpFiles(StringRef name) {
+DumpFiles::DumpFiles(StringRef name, StringRef folder)
+    : folder(folder.empty() ? getXLAFlags().dumpTo : folder.str()) {
   llvm::raw_string_ostream os(prefix);
   if (getXLAFlags().dumpIncludeTimestamp)
     os << std::chrono::duration_cast<std::chrono::microseconds>(
@@ -69,18 +71,19 @@ static void warn(const Twine &message) {
 }
 
 void DumpFiles::write(StringRef suffix, StringRef content, bool isText) {
-  StringRef folder = getXLAFlags().dumpTo;
   std::string name = (prefix + suffix).str();
   if (folder.empty() || folder == "-") {
     if (!isText)
-      return warn("dumps that are not text need a folder in --xla_dump_to");
+      return warn(
+          "dumps that are not text need a folder (--xla_dump_to, or the "
+          "compile option dump-to)");
     // One call, so that programs that compile at once do not mix.
     llvm::outs() << "*** Begin " + name + " ***\n" + content.str() +
                         "*** End " + name + " ***\n";
     return llvm::outs().flush();
   }
   if (std::error_code code = llvm::sys::fs::create_directories(folder))
-    return warn("--xla_dump_to: cannot make folder '" + folder +
+    return warn("cannot make the folder of dumps '" + folder +
                 "': " + code.message());
   SmallString<256> path(folder);
   llvm::sys::path::append(path, name);
@@ -93,7 +96,7 @@ void DumpFiles::write(StringRef suffix, StringRef content, bool isText) {
     os.clear_error();
   }
   if (code)
-    warn("--xla_dump_to: cannot write '" + path + "': " + code.message());
+    warn("cannot write the dump '" + path + "': " + code.message());
 }
 
 void DumpFiles::writeMLIR(StringRef suffix, ModuleOp module) {
@@ -121,7 +124,8 @@ void DumpFiles::writeProgram(StringRef suffix, ModuleOp module,
   }
   if (!exported)
     return writeMLIR(suffix, module);
-  bool hasForm = flags.dumpAsProto || flags.dumpAsDot || flags.dumpAsHTML;
+  bool hasForm = flags.dumpAsProto || flags.dumpAsDot || flags.dumpAsHTML ||
+                 flags.dumpAsURL;
   if (flags.dumpAsText || !hasForm) {
     HLOTextOptions style;
     style.elideLargeConstants = !flags.dumpLargeConstants;
@@ -148,10 +152,36 @@ void DumpFiles::writeProgram(StringRef suffix, ModuleOp module,
     else
       write((suffix + ".dot").str(), text);
   }
-  if (flags.dumpAsHTML) {
+  if (flags.dumpAsURL && !flags.hasFolder())
+    warn("--xla_dump_hlo_as_url needs a folder in --xla_dump_to");
+  bool writesURL = flags.dumpAsURL && flags.hasFolder();
+  if (flags.dumpAsHTML || writesURL) {
     std::string text;
     llvm::raw_string_ostream os(text);
     printHTML(*exported, os);
     write((suffix + ".html").str(), text);
   }
+  if (writesURL)
+    writeURL(suffix);
+}
+
+/// True for what stands for itself in a URL.
+static bool isPlainInURL(char c) {
+  return llvm::isAlnum(c) || StringRef("/-_.~").contains(c);
+}
+
+void DumpFiles::writeURL(StringRef suffix) {
+  SmallString<256> path(getXLAFlags().dumpTo);
+  llvm::sys::path::append(path, prefix + suffix + ".html");
+  if (std::error_code code = llvm::sys::fs::make_absolute(path))
+    return warn("--xla_dump_to: " + code.message());
+  std::string url;
+  llvm::raw_string_ostream os(url);
+  os << "file://";
+  for (char c : path)
+    if (isPlainInURL(c))
+      os << c;
+    else
+      os << llvm::format("%%%02X", unsigned(static_cast<unsigned char>(c)));
+  write((suffix + ".url").str(), url + "\n");
 }

@@ -11,8 +11,9 @@ namespace xla {
 /// The files of one module's dumps.
 class DumpFiles {
 public:
-  /// Those of the next module of this process, which is named `name`.
-  explicit DumpFiles(llvm::StringRef name);
+  /// Those of the next module of this process, which is named `name`, in
+  /// `folder`; empty or "-": standard output.
+  DumpFiles(llvm::StringRef name, llvm::StringRef folder);
 
   /// Writes `content` to the file that ends in `suffix`, or to standard output
   /// if that is where dumps go and the content is text.
@@ -25,15 +26,19 @@ public:
   void writeProgram(llvm::StringRef suffix, mlir::ModuleOp module,
                     llvm::StringRef entry);
 
+  /// Writes the URL of the page `suffix`.html to `suffix`.url.
+  void writeURL(llvm::StringRef suffix);
+
   /// Writes MLIR text.
   void writeMLIR(llvm::StringRef suffix, mlir::ModuleOp module);
 
 private:
-  std::string prefix;
+  std::string prefix, folder;
 };
 
-/// Whether the flags of this process ask for dumps of a module of that name.
-bool mayDumpModule(llvm::StringRef name);
+/// Whether dumps are asked for of a module of that name: by a folder of its
+/// own, or by the flags of this process.
+bool mayDumpModule(llvm::StringRef name, llvm::StringRef folder);
 
 } // namespace xla
 

@@ -26,10 +26,11 @@ using namespace xla;
 
 namespace {
 class ProgramDump : public CompileObserver,
+                    public RunDump,
                     public std::enable_shared_from_this<ProgramDump> {
 public:
   ProgramDump(StringRef name, const CompileOptions &options)
-      : files(name), options(options) {}
+      : files(name, options.dumpTo), options(options) {}
 
   /// The program as it came.
   void begin(ModuleOp module);
@@ -40,6 +41,12 @@ public:
     files.write("obj-file" + getPart(part) + ".o", bytes, /*isText=*/false);
   }
   void seePTX(StringRef text) override { files.write("ptx", text); }
+  void seeRun(StringRef snapshot) override {
+    std::string suffix;
+    llvm::raw_string_ostream(suffix)
+        << llvm::format("execution_%04u.hlo_snapshot.pb", numRuns++);
+    files.write(suffix, snapshot, /*isText=*/false);
+  }
 
   /// After the last pass of a phase.
   void endPhase(ModuleOp module);
@@ -56,7 +63,7 @@ private:
 
   DumpFiles files;
   CompileOptions options;
-  unsigned numSteps = 0;
+  unsigned numSteps = 0, numRuns = 0;
 };
 
 /// Shows the dump what passes do.
@@ -204,7 +211,7 @@ void ProgramDump::seeLLVM(const llvm::Module &module,
 static std::shared_ptr<ProgramDump> begin(ModuleOp module,
                                           const CompileOptions &options) {
   StringRef name = module.getSymName().value_or(options.entry);
-  if (!mayDumpModule(name))
+  if (!mayDumpModule(name, options.dumpTo))
     return nullptr;
   auto dump = std::make_shared<ProgramDump>(name, options);
   dump->begin(module);
@@ -215,6 +222,14 @@ void xla::beginDump(ModuleOp module, const CompileOptions &options,
                     CompileControl &control) {
   if (!control.observer)
     control.observer = begin(module, options);
+}
+
+std::shared_ptr<RunDump> xla::beginDumpWithRuns(ModuleOp module,
+                                                const CompileOptions &options,
+                                                CompileControl &control) {
+  std::shared_ptr<ProgramDump> dump = begin(module, options);
+  control.observer = dump;
+  return dump;
 }
 
 namespace {

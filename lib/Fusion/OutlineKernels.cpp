@@ -8,14 +8,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RegionWork.h"
 #include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/XLA/IR/Combiner.h"
+#include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/KernelNames.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
+#include "xla/Support/RegisterTensors.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/IRMapping.h"
@@ -134,6 +137,44 @@ SmallVector<int64_t> KernelOutliner::getInPlacePairsOf(Operation *op,
   return pairs;
 }
 
+/// The argument of a region whose buffer `result` may take: where loops only
+/// hand it on to each other, they update it in place.
+static BlockArgument getCarriedArgument(Value result) {
+  while (auto carried = dyn_cast<OpResult>(result)) {
+    if (!isa<hlo::WhileOp>(carried.getOwner()))
+      return {};
+    result = carried.getOwner()->getOperand(carried.getResultNumber());
+    if (!result.hasOneUse())
+      return {};
+  }
+  return cast<BlockArgument>(result);
+}
+
+/// Pairs of kernel arguments and results that a region updates in place, as
+/// above. Small ones are not worth it: they are in registers.
+static SmallVector<int64_t> getCarriedPairs(hlo::FusionOp region,
+                                            ArrayRef<Value> inputs) {
+  SmallVector<int64_t> pairs;
+  Block &body = region.getBody().front();
+  for (auto [index, result] :
+       llvm::enumerate(body.getTerminator()->getOperands())) {
+    BlockArgument argument = getCarriedArgument(result);
+    if (!argument || fitsRegisters(result.getType()) || !result.hasOneUse())
+      continue;
+    Value operand = region->getOperand(argument.getArgNumber());
+    auto found = llvm::find(inputs, operand);
+    if (found == inputs.end())
+      continue;
+    int64_t input = std::distance(inputs.begin(), found);
+    bool taken = false;
+    for (size_t pair = 0; pair < pairs.size(); pair += 2)
+      taken |= pairs[pair] == input;
+    if (!taken)
+      pairs.append({input, int64_t(index)});
+  }
+  return pairs;
+}
+
 /// A function outside the module that computes `op` from `inputs`, with the
 /// constants that it uses cloned in.
 func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
@@ -165,6 +206,12 @@ func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
       builder.clone(member, mapping);
     for (Value result : inner.getTerminator()->getOperands())
       results.push_back(mapping.lookup(result));
+    if (fusion.getKind() == kRegionKind) {
+      kernel->setAttr(kRegionAttr, builder.getUnitAttr());
+      SmallVector<int64_t> pairs = getCarriedPairs(fusion, inputs);
+      if (!pairs.empty())
+        kernel->setAttr(kInPlaceAttr, builder.getDenseI64ArrayAttr(pairs));
+    }
   } else {
     llvm::append_range(results, builder.clone(*op, mapping)->getResults());
     SmallVector<int64_t> pairs = getInPlacePairsOf(op, inputs);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractionKernel.h"
-#include "xla/Dialect/CHLO/IR/CHLOOps.h"
+#include "xla/Dialect/CHLO/IR/RaggedDot.h"
 
 using namespace mlir;
 using namespace xla;
@@ -68,13 +68,7 @@ RaggedDot::RaggedDot(chlo::RaggedDotOp op, const Tensor &lhs, const Tensor &rhs,
     contractingShape.push_back(lhs.getDim(dim));
   lhsStrides = getStrides(lhs.getShape());
   rhsStrides = getStrides(rhs.getShape());
-  // What stands around the ragged dimension, the batch first.
-  prefix = lhsBatch;
-  for (int64_t dim : isContracting() ? lhsContracting : lhsFree) {
-    if (dim == ragged)
-      break;
-    prefix.push_back(dim);
-  }
+  prefix = Shape(chlo::getGroupPrefix(numbers));
 }
 
 Shape RaggedDot::getResultShape() const {

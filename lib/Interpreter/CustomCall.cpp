@@ -10,6 +10,7 @@
 #include "DetachedFunction.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Dialect/HLO/IR/ShapeAssertion.h"
+#include "xla/Support/KnownCalls.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -68,6 +69,8 @@ static LogicalResult evaluateCustomCall(hlo::CustomCallOp op,
   void *functionContext = nullptr;
   if (xla_custom_call_fn function = findFunction(op, &functionContext))
     return evaluateHostCall(op, context, function, functionContext);
+  if (op.getCallTargetName() == kElidedConstant)
+    return context.error() << explainMissingFunction(kElidedConstant);
   return context.error() << "calls '" << op.getCallTargetName()
                          << "', which the interpreter does not have and nobody "
                             "has registered";
@@ -86,9 +89,12 @@ void xla::interpreter::addCustomCallHandlers(HandlerTable &table) {
 static std::string findObstacle(Operation *op) {
   void *unused;
   if (auto call = dyn_cast<hlo::CustomCallOp>(op)) {
-    if (!findCallHandler(call) && !findFunction(call, &unused))
+    if (!findCallHandler(call) && !findFunction(call, &unused)) {
+      if (call.getCallTargetName() == kElidedConstant)
+        return explainMissingFunction(kElidedConstant);
       return "calls '" + call.getCallTargetName().str() +
              "', which the interpreter does not have and nobody has registered";
+    }
     return "";
   }
   if (op->hasTrait<OpTrait::IsTerminator>() || isa<func::FuncOp>(op) ||

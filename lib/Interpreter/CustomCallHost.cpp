@@ -103,6 +103,36 @@ static LogicalResult getResultTypes(hlo::CustomCallOp op, OpContext &context,
   return success();
 }
 
+/// The dimensions that the function is told.
+static Shape getDims(RankedTensorType type, ArrayRef<int64_t> minorToMajor,
+                     bool isPhysical) {
+  return isPhysical ? Shape(hlo::getLogicalType(type, minorToMajor).getShape())
+                    : Shape(type.getShape());
+}
+
+static LogicalResult addArguments(hlo::CustomCallOp op, OpContext &context,
+                                  bool isPhysical, Side &arguments) {
+  for (auto [index, operand] : llvm::enumerate(op.getInputs())) {
+    if (isa<hlo::TokenType>(operand.getType()))
+      continue;
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type || isPacked(context.getTensor(index).getKind()))
+      return context.error() << "expects tensors of whole bytes for a function "
+                                "to read, but got "
+                             << operand.getType();
+    const Tensor &tensor = context.getTensor(index);
+    SmallVector<int64_t> order = getOrder(op.getOperandLayouts(), index);
+    Shape shape = getDims(type.clone(tensor.getShape()), order, isPhysical);
+    FailureOr<Tensor> ordered =
+        isPhysical ? tensor
+                   : reorder(context, tensor, shape, order, /*back=*/false);
+    if (failed(ordered))
+      return failure();
+    arguments.add(std::move(*ordered), shape, type.getElementType(), order);
+  }
+  return success();
+}
+
 /// Calls `function` with a frame for `op`.
 static LogicalResult invoke(hlo::CustomCallOp op, OpContext &context,
                             xla_custom_call_fn function, void *functionContext,
@@ -160,24 +190,11 @@ LogicalResult xla::interpreter::evaluateHostCall(hlo::CustomCallOp op,
                               "alias, and no tuples";
   if (failed(getResultTypes(op, context, types)))
     return failure();
+  // Then types are as values lie in memory, major dimension first.
+  bool isPhysical = op->hasAttr(hlo::kPhysicalOrderAttr);
   Side arguments, results;
-  for (auto [index, operand] : llvm::enumerate(op.getInputs())) {
-    if (isa<hlo::TokenType>(operand.getType()))
-      continue;
-    auto type = dyn_cast<RankedTensorType>(operand.getType());
-    if (!type || isPacked(context.getTensor(index).getKind()))
-      return context.error() << "expects tensors of whole bytes for a function "
-                                "to read, but got "
-                             << operand.getType();
-    const Tensor &tensor = context.getTensor(index);
-    Shape shape(tensor.getShape());
-    SmallVector<int64_t> order = getOrder(op.getOperandLayouts(), index);
-    FailureOr<Tensor> ordered =
-        reorder(context, tensor, shape, order, /*back=*/false);
-    if (failed(ordered))
-      return failure();
-    arguments.add(std::move(*ordered), shape, type.getElementType(), order);
-  }
+  if (failed(addArguments(op, context, isPhysical, arguments)))
+    return failure();
   for (auto [index, type] : llvm::enumerate(types)) {
     if (!type)
       continue;
@@ -185,8 +202,9 @@ LogicalResult xla::interpreter::evaluateHostCall(hlo::CustomCallOp op,
         context.create(*getElementKind(type.getElementType()), type.getShape());
     if (failed(tensor))
       return failure();
-    results.add(std::move(*tensor), type.getShape(), type.getElementType(),
-                getOrder(op.getResultLayouts(), index));
+    SmallVector<int64_t> order = getOrder(op.getResultLayouts(), index);
+    results.add(std::move(*tensor), getDims(type, order, isPhysical),
+                type.getElementType(), order);
   }
   for (auto [operand, result] : *aliases) {
     Tensor &from = arguments.tensors[operand], &to = results.tensors[result];
@@ -204,8 +222,9 @@ LogicalResult xla::interpreter::evaluateHostCall(hlo::CustomCallOp op,
       continue;
     }
     FailureOr<Tensor> tensor =
-        reorder(context, results.tensors[next], type.getShape(),
-                results.orders[next], /*back=*/true);
+        isPhysical ? results.tensors[next]
+                   : reorder(context, results.tensors[next], type.getShape(),
+                             results.orders[next], /*back=*/true);
     if (failed(tensor))
       return failure();
     values.push_back(std::move(*tensor));

@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/JIT/Program.h"
+#include "CacheCounters.h"
 
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
+#include "xla/JIT/CodeCache.h"
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
+#include "xla/Support/Hash.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -120,14 +123,67 @@ void Program::describe(func::FuncOp entry) {
   info.version = "";
 }
 
+static std::shared_ptr<CodeCache> getCache(const CompileControl &control) {
+  return std::dynamic_pointer_cast<CodeCache>(control.store);
+}
+
+/// The code that the cache has by `key`; null if it has none.
+static std::unique_ptr<Executable> load(const CompileOptions &options,
+                                        const CompileControl &control,
+                                        StringRef key) {
+  auto cache = getCache(control);
+  if (!cache || key.empty())
+    return nullptr;
+  return cache->loadProgram(key, options);
+}
+
+/// A key for a module that nobody has named; empty if it cannot be written.
+static std::string makeKey(ModuleOp module, const CompileOptions &options) {
+  std::string content;
+  llvm::raw_string_ostream os(content);
+  if (failed(writeBytecodeToFile(module, os)))
+    return "";
+  return getProgramKey(content, /*name=*/"", options, "module");
+}
+
+/// Compiles, and keeps the code by `key`.
+static FailureOr<std::unique_ptr<Executable>>
+compileAndKeep(ModuleOp module, const CompileOptions &options,
+               const CompileControl &control, StringRef key) {
+  // Only what was said nothing about can be left out another time.
+  bool isQuiet = true;
+  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &) {
+    isQuiet = false;
+    return failure();
+  });
+  auto code = Executable::compileProgram(module, options, control);
+  auto cache = getCache(control);
+  if (cache && !key.empty() && succeeded(code) && isQuiet &&
+      !(*code)->getPartKeys().empty())
+    cache->insertProgram(key, (*code)->getPartKeys());
+  return code;
+}
+
 FailureOr<std::unique_ptr<Program>>
-Program::compile(ModuleOp module, const CompileOptions &options,
-                 llvm::SourceMgr *sources, const CompileControl &control) {
+Program::compile(ModuleOp module, const CompileOptions &given,
+                 llvm::SourceMgr *sources, const CompileControl &watch,
+                 StringRef givenKey) {
+  CompileOptions options = given;
+  CompileControl control = watch;
+  auto emitError = [&] { return module.emitError(); };
+  if (failed(options.resolveTarget(emitError)))
+    return failure();
+  useCache(options, control);
+  std::string key = givenKey.str();
+  if (key.empty() && getCache(control))
+    key = makeKey(module, options);
   if (failed(verifyOpenProgram(module, options)))
     return failure();
   func::FuncOp entry = findDynamicEntry(module, options.entry);
   if (!entry) {
-    auto code = Executable::compileProgram(module, options, control);
+    if (std::unique_ptr<Executable> known = load(options, control, key))
+      return std::make_unique<Program>(std::move(known));
+    auto code = compileAndKeep(module, options, control, key);
     if (failed(code))
       return failure();
     return std::make_unique<Program>(std::move(*code));
@@ -135,10 +191,9 @@ Program::compile(ModuleOp module, const CompileOptions &options,
   std::unique_ptr<Program> program(new Program);
   program->options = options;
   program->control = control;
+  program->key = std::move(key);
   program->sources = sources;
-  auto emitError = [&] { return module.emitError(); };
-  if (failed(program->options.resolveTarget(emitError)) ||
-      failed(checkSignature(entry)))
+  if (failed(checkSignature(entry)))
     return failure();
   program->describe(entry);
   module.getContext()->getDialectRegistry().appendTo(program->registry);
@@ -177,7 +232,10 @@ static std::string renderDiagnostics(MLIRContext &context,
 
 llvm::Expected<std::shared_ptr<const Executable>>
 Program::compileVersion(ArrayRef<int64_t> dynamicDims,
-                        ArrayRef<const void *> arguments) const {
+                        ArrayRef<const void *> arguments, StringRef version,
+                        const CompileControl &control) const {
+  if (std::unique_ptr<Executable> known = load(options, control, version))
+    return std::shared_ptr<const Executable>(std::move(known));
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   std::vector<Diagnostic> diagnostics;
@@ -209,7 +267,7 @@ Program::compileVersion(ArrayRef<int64_t> dynamicDims,
   }
   if (failed(hlo::refineShapes(entry, known)))
     return fail();
-  auto compiled = Executable::compileProgram(*module, options, control);
+  auto compiled = compileAndKeep(*module, options, control, version);
   if (failed(compiled))
     return fail();
   return std::shared_ptr<const Executable>(std::move(*compiled));
@@ -217,23 +275,24 @@ Program::compileVersion(ArrayRef<int64_t> dynamicDims,
 
 llvm::Expected<std::shared_ptr<const Executable>>
 Program::specialize(ArrayRef<int64_t> dynamicDims,
-                    ArrayRef<const void *> arguments) {
+                    ArrayRef<const void *> arguments,
+                    const CompileControl *watch) {
   if (code)
     return code;
   for (int64_t extent : dynamicDims)
     if (extent < 0)
       return llvm::createStringError(
           "expected sizes that are not negative, but got " + Twine(extent));
-  std::string key(reinterpret_cast<const char *>(dynamicDims.data()),
-                  dynamicDims.size() * sizeof(int64_t));
+  std::string values(reinterpret_cast<const char *>(dynamicDims.data()),
+                     dynamicDims.size() * sizeof(int64_t));
   for (unsigned index : shapeArguments) {
     assert(argumentInfos[index].byte_size >= 0 && "expected a static shape");
-    key.append(static_cast<const char *>(arguments[index]),
-               argumentInfos[index].byte_size);
+    values.append(static_cast<const char *>(arguments[index]),
+                  argumentInfos[index].byte_size);
   }
   auto find = [&]() -> std::shared_ptr<const Executable> {
     for (auto it = versions.begin(), e = versions.end(); it != e; ++it)
-      if (it->key == key) {
+      if (it->key == values) {
         versions.splice(versions.begin(), versions, it);
         return versions.front().code;
       }
@@ -241,17 +300,24 @@ Program::specialize(ArrayRef<int64_t> dynamicDims,
   };
   {
     std::lock_guard<std::mutex> lock(mutex);
-    if (auto known = find())
+    if (auto known = find()) {
+      ++getCacheCounters().programHits;
       return known;
+    }
   }
+  ++getCacheCounters().programMisses;
+  CompileControl used = watch ? *watch : control;
+  used.store = control.store;
   // Other calls need not wait; should two compile the same, the first stays.
-  auto made = compileVersion(dynamicDims, arguments);
+  auto made = compileVersion(
+      dynamicDims, arguments,
+      key.empty() ? "" : hashPieces({"version", key, values}), used);
   if (!made)
     return made.takeError();
   std::lock_guard<std::mutex> lock(mutex);
   if (auto known = find())
     return known;
-  versions.push_front({std::move(key), *made});
+  versions.push_front({std::move(values), *made});
   if (versions.size() > kMaxVersions)
     versions.pop_back();
   return *made;

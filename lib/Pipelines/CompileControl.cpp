@@ -1,15 +1,20 @@
 //===- CompileControl.cpp - Watch over a compilation ----------------------===//
 //
-// Deadlines, failures that are the compiler's own, and crashes.
+// Deadlines, cancellation, what passes show, failures that are the compiler's
+// own, and crashes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Pipelines/CompileControl.h"
+#include "xla/Pipelines/CompileProgress.h"
+#include "xla/Pipelines/CompileTrace.h"
 #include "xla/Pipelines/Phases.h"
 #include "xla/Support/Version.h"
 
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Unit.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -23,21 +28,23 @@ using namespace mlir;
 using namespace xla;
 
 void CompileControl::setTimeout(double seconds) {
-  if (seconds > 0)
-    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(seconds));
+  if (seconds <= 0)
+    return;
+  auto then = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                 std::chrono::duration<double>(seconds));
+  deadline = deadline ? std::min(*deadline, then) : then;
 }
 
 namespace {
-/// Skips the passes that would begin after the deadline.
-class DeadlineHandler {
+/// Skips the passes that would begin once the compilation is over.
+class EndHandler {
 public:
-  explicit DeadlineHandler(const CompileControl &control) : control(control) {}
+  explicit EndHandler(const CompileControl &control) : control(control) {}
 
   void operator()(llvm::function_ref<void()> transform,
                   const tracing::Action &action) {
     const auto *pass = dyn_cast<PassExecutionAction>(&action);
-    if (!pass || !isLateFor(pass->getPass()))
+    if (!pass || !isOverFor(pass->getPass()))
       transform();
   }
 
@@ -45,10 +52,10 @@ public:
   StringRef getFirstSkipped() const { return first; }
 
 private:
-  bool isLateFor(const Pass &pass) {
+  bool isOverFor(const Pass &pass) {
     std::lock_guard<std::mutex> lock(mutex);
     // By name: the pass does not live as long as what it is part of.
-    if (first.empty() && control.isLate())
+    if (first.empty() && control.isOver())
       first = pass.getArgument().str();
     return !first.empty();
   }
@@ -58,6 +65,51 @@ private:
   std::string first;
 };
 } // namespace
+
+namespace {
+/// Tells progress and trace of MLIR's passes.
+class PassWatch : public PassInstrumentation {
+public:
+  explicit PassWatch(const CompileControl &control)
+      : progress(control.progress), trace(control.trace) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (isAdaptor(pass))
+      return;
+    if (progress)
+      progress->beginPass(getName(pass));
+    if (!trace)
+      return;
+    auto symbol =
+        op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    trace->begin(getName(pass), "pass", symbol ? symbol.getValue() : "");
+  }
+  void runAfterPass(Pass *pass, Operation *) override { end(pass); }
+  void runAfterPassFailed(Pass *pass, Operation *) override { end(pass); }
+
+private:
+  void end(Pass *pass) {
+    if (trace && !isAdaptor(pass))
+      trace->end();
+  }
+  static StringRef getName(Pass *pass) {
+    return pass->getArgument().empty() ? pass->getName() : pass->getArgument();
+  }
+  static bool isAdaptor(Pass *pass) {
+    return pass->getName().contains("OpToOpPassAdaptor");
+  }
+
+  std::shared_ptr<CompileProgress> progress;
+  std::shared_ptr<CompileTrace> trace;
+};
+} // namespace
+
+void xla::watchPasses(PassManager &passes, const CompileControl &control) {
+  if (control.observer)
+    control.observer->watch(passes);
+  if (control.progress || control.trace)
+    passes.addInstrumentation(std::make_unique<PassWatch>(control));
+}
 
 /// Writes the bundle: one file that xla-compile reads, with what else is worth
 /// knowing in comments. Returns its path, or nothing if it cannot be written.
@@ -111,13 +163,16 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
   OwningOpRef<ModuleOp> original;
   if (!control.failureFolder.empty())
     original = module.clone();
-  DeadlineHandler deadline(control);
+  EndHandler end(control);
   // A handler that is there already cannot be asked for, and so not be put
   // back.
-  bool skipsPasses = control.deadline && !context->hasActionHandler();
+  bool skipsPasses =
+      (control.deadline || control.isCancelled) && !context->hasActionHandler();
   if (skipsPasses)
-    context->registerActionHandler(std::ref(deadline));
+    context->registerActionHandler(std::ref(end));
 
+  if (control.progress)
+    control.progress->begin();
   std::atomic<unsigned> numErrors{0};
   LogicalResult result = failure();
   llvm::CrashRecoveryContext recovery;
@@ -130,24 +185,25 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
   });
   if (skipsPasses)
     context->registerActionHandler(nullptr);
+  if (control.progress)
+    control.progress->end();
 
   if (!returned) {
     reportFault(loc, original.get(), options, control,
                 "internal error: the compiler crashed on this program");
     return failure();
   }
-  if (!deadline.getFirstSkipped().empty())
-    return emitError(loc) << "compilation took longer than it may; it stopped "
-                             "before pass '"
-                          << deadline.getFirstSkipped() << "'";
+  if (!end.getFirstSkipped().empty())
+    return emitError(loc) << control.getReason() << "; it stopped before pass '"
+                          << end.getFirstSkipped() << "'";
   if (succeeded(result))
     return success();
   // The last pass may have been the one that took too long.
-  if (control.isLate() && numErrors == 0)
-    return emitError(loc) << "compilation took longer than it may; it stopped "
-                             "after its last pass";
+  if (control.isOver() && numErrors == 0)
+    return emitError(loc) << control.getReason()
+                          << "; it stopped after its last pass";
   Phase phase = getPhase(module);
-  if (phase >= Phase::Fusion && !control.isLate())
+  if (phase >= Phase::Fusion && !control.isOver())
     reportFault(loc, original.get(), options, control,
                 "failed after phase '" + stringifyPhase(phase).str() +
                     "', where few programs are refused: unless an error above "

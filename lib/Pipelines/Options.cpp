@@ -36,27 +36,51 @@ struct NumberRange {
 };
 } // namespace
 
+namespace {
+/// One option: its name in text, and what it may be.
+struct Field {
+  StringRef name;
+  NumberRange range = {};
+  /// Whether it is part of cache keys and of the module.
+  bool changesCode = true;
+};
+} // namespace
+
 template <typename Options, typename Callback>
 void CompileOptions::forEachField(Options &options, Callback &&callback) {
-  callback("entry", options.entry, NumberRange());
-  callback("triple", options.triple, NumberRange());
-  callback("cpu", options.cpu, NumberRange());
-  callback("features", options.features, NumberRange());
-  callback("vector-bits", options.vectorBits, NumberRange{0, 4096, true});
-  callback("gpu-block-size", options.gpuBlockSize, NumberRange{0, 1 << 16});
-  callback("numerics", options.numerics, NumberRange());
-  callback("small-constant-bytes", options.smallConstantBytes,
-           NumberRange{0, 1 << 30});
-  callback("kernel-stack-bytes", options.kernelStackBytes,
-           NumberRange{0, 1 << 20});
-  callback("parallel", options.parallel, NumberRange());
-  callback("task-nanoseconds", options.taskNanoseconds,
-           NumberRange{1, int64_t(1) << 40});
-  callback("opt-level", options.optLevel, NumberRange{0, 3});
-  callback("constant-limit-bytes", options.constantLimitBytes,
-           NumberRange{0, int64_t(1) << 31});
-  callback("memory-limit-bytes", options.memoryLimitBytes,
-           NumberRange{0, maxTensorBytes});
+  constexpr int64_t mostThreads = 4096;
+  callback(Field{"entry"}, options.entry);
+  callback(Field{"triple"}, options.triple);
+  callback(Field{"cpu"}, options.cpu);
+  callback(Field{"features"}, options.features);
+  callback(Field{"vector-bits", {0, 4096, true}}, options.vectorBits);
+  callback(Field{"gpu-block-size", {0, 1 << 16}}, options.gpuBlockSize);
+  callback(Field{"numerics"}, options.numerics);
+  callback(Field{"small-constant-bytes", {0, 1 << 30}},
+           options.smallConstantBytes);
+  callback(Field{"kernel-stack-bytes", {0, 1 << 20}}, options.kernelStackBytes);
+  callback(Field{"parallel"}, options.parallel);
+  callback(Field{"task-nanoseconds", {1, int64_t(1) << 40}},
+           options.taskNanoseconds);
+  callback(Field{"opt-level", {0, 3}}, options.optLevel);
+  callback(Field{"constant-limit-bytes", {0, int64_t(1) << 31}},
+           options.constantLimitBytes);
+  callback(Field{"memory-limit-bytes", {0, maxTensorBytes}},
+           options.memoryLimitBytes);
+  callback(Field{"threads", {0, mostThreads}, /*changesCode=*/false},
+           options.threads);
+  callback(Field{"compile-threads", {0, mostThreads}, /*changesCode=*/false},
+           options.compileThreads);
+  callback(Field{"time-limit-milliseconds",
+                 {0, int64_t(1) << 40},
+                 /*changesCode=*/false},
+           options.timeLimitMilliseconds);
+  callback(Field{"dump-to", {}, /*changesCode=*/false}, options.dumpTo);
+  callback(Field{"cache-dir", {}, /*changesCode=*/false}, options.cacheDir);
+  callback(Field{"cache-limit-bytes",
+                 {0, maxTensorBytes},
+                 /*changesCode=*/false},
+           options.cacheLimitBytes);
 }
 
 static std::string toText(const std::string &value) { return value; }
@@ -119,40 +143,49 @@ static std::string takeEscaped(StringRef &text) {
   return taken;
 }
 
-std::string CompileOptions::str() const {
+std::string CompileOptions::format(bool onlyOfCode) const {
   std::string text;
-  forEachField(*this, [&](StringRef name, const auto &value, NumberRange) {
+  forEachField(*this, [&](Field field, const auto &value) {
+    if (onlyOfCode && !field.changesCode)
+      return;
     if (!text.empty())
       text += ';';
-    text += (name + "=" + escape(toText(value))).str();
+    text += (field.name + "=" + escape(toText(value))).str();
   });
   return text;
 }
 
-std::string CompileOptions::getNames() {
+std::string CompileOptions::str() const { return format(/*onlyOfCode=*/false); }
+
+std::string CompileOptions::getCodeText() const {
+  return format(/*onlyOfCode=*/true);
+}
+
+std::string CompileOptions::getNames(bool onlyOfCode) {
   std::string names;
   const CompileOptions options;
-  forEachField(options, [&](StringRef name, const auto &, NumberRange) {
-    names += (names.empty() ? "" : ", ") + name.str();
+  forEachField(options, [&](Field field, const auto &) {
+    if (!onlyOfCode || field.changesCode)
+      names += (names.empty() ? "" : ", ") + field.name.str();
   });
   return names;
 }
 
 LogicalResult
-CompileOptions::setField(StringRef key, StringRef content,
+CompileOptions::setField(StringRef key, StringRef content, bool onlyOfCode,
                          function_ref<InFlightDiagnostic()> emitError) {
   bool known = false, valid = true;
   std::string kind;
-  forEachField(*this, [&](StringRef name, auto &value, NumberRange range) {
-    if (name != key)
+  forEachField(*this, [&](Field field, auto &value) {
+    if (field.name != key || (onlyOfCode && !field.changesCode))
       return;
     known = true;
-    kind = getKind(value, range);
-    valid = fromText(content, value, range);
+    kind = getKind(value, field.range);
+    valid = fromText(content, value, field.range);
   });
   if (!known)
     return emitError() << "expected the name of a compile option ("
-                       << getNames() << "), but got '" << key << "'";
+                       << getNames(onlyOfCode) << "), but got '" << key << "'";
   if (!valid)
     return emitError() << "expected " << kind << " for compile option '" << key
                        << "', but got '" << content << "'";
@@ -167,7 +200,7 @@ CompileOptions::parse(StringRef text,
     if (part.empty())
       continue;
     auto [key, content] = StringRef(part).split('=');
-    if (failed(setField(key, content, emitError)))
+    if (failed(setField(key, content, /*onlyOfCode=*/false, emitError)))
       return failure();
   }
   return success();
@@ -176,14 +209,16 @@ CompileOptions::parse(StringRef text,
 DictionaryAttr CompileOptions::toAttribute(MLIRContext *context) const {
   Builder builder(context);
   NamedAttrList attributes;
-  forEachField(*this, [&](StringRef name, const auto &value, NumberRange) {
+  forEachField(*this, [&](Field field, const auto &value) {
     using Value = std::decay_t<decltype(value)>;
+    if (!field.changesCode)
+      return;
     if constexpr (std::is_same_v<Value, bool>)
-      attributes.append(name, builder.getBoolAttr(value));
+      attributes.append(field.name, builder.getBoolAttr(value));
     else if constexpr (std::is_same_v<Value, int64_t>)
-      attributes.append(name, builder.getI64IntegerAttr(value));
+      attributes.append(field.name, builder.getI64IntegerAttr(value));
     else
-      attributes.append(name, builder.getStringAttr(toText(value)));
+      attributes.append(field.name, builder.getStringAttr(toText(value)));
   });
   return attributes.getDictionary(context);
 }
@@ -204,7 +239,8 @@ CompileOptions::fromAttribute(DictionaryAttr attribute,
                             "option '"
                          << named.getName().strref() << "', but got "
                          << named.getValue();
-    if (failed(setField(named.getName().strref(), text, emitError)))
+    if (failed(setField(named.getName().strref(), text, /*onlyOfCode=*/true,
+                        emitError)))
       return failure();
   }
   return success();

@@ -18,7 +18,9 @@ using namespace xla_runtime;
 /// Round to nearest, all exceptions masked, no flush-to-zero; status clear.
 static constexpr uint32_t expected = 0x1f80;
 FloatStateScope::FloatStateScope() : saved(_mm_getcsr()) {
-  _mm_setcsr(expected);
+  // It is, most of the time, and to set it is slow.
+  if (saved != expected)
+    _mm_setcsr(expected);
 }
 FloatStateScope::~FloatStateScope() {
   _mm_setcsr(static_cast<uint32_t>(saved));

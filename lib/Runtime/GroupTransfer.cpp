@@ -383,8 +383,11 @@ extern "C" const xla_buffer *xla_queue_front(xla_group *group, int64_t channel,
   auto &queue = group->fromProgram[channel];
   if (queue.empty())
     return nullptr;
-  *count = static_cast<int64_t>(queue.front()->buffers.size());
-  return queue.front()->buffers.data();
+  // Null would say that there is none: one without buffers is no end either.
+  static const xla_buffer none = {};
+  const std::vector<xla_buffer> &buffers = queue.front()->buffers;
+  *count = static_cast<int64_t>(buffers.size());
+  return buffers.empty() ? &none : buffers.data();
 }
 
 extern "C" void xla_queue_pop(xla_group *group, int64_t channel) {

@@ -270,11 +270,13 @@ llvm::Expected<Case> CaseReader::read(const json::Value &root) {
   readList("args", [&](const json::Object &member) {
     result.arguments.push_back(readArgument(member));
   });
-  // A case that expects nothing would be right whatever the program gives.
-  result.results.emplace();
-  readList("results", [&](const json::Object &member) {
-    result.results->push_back(readResult(member));
-  });
+  // Without expected results a case only says what to run on.
+  if (object->get("results")) {
+    result.results.emplace();
+    readList("results", [&](const json::Object &member) {
+      result.results->push_back(readResult(member));
+    });
+  }
   if (!error.empty())
     return llvm::createStringError(error);
   return result;

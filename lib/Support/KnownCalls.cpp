@@ -43,3 +43,18 @@ llvm::StringRef xla::getKnownCallForm(llvm::StringRef target) {
              "device")
       .Default("");
 }
+
+std::string xla::explainMissingFunction(llvm::StringRef target) {
+  if (target == kElidedConstant)
+    return "expected the elements of a constant, but the file that the program "
+           "came from leaves them out, as {...}; print it with large "
+           "constants, or read it with --zero-elided-constants";
+  llvm::StringRef form = getKnownCallForm(target);
+  if (form.empty())
+    return ("expected a function for custom call '" + target +
+            "', but none is registered")
+        .str();
+  return ("expected custom call '" + target + "' with " + form +
+          ", or a function registered for another form of it")
+      .str();
+}

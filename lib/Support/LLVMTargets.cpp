@@ -11,6 +11,8 @@ void xla::initializeLLVMTargets() {
     llvm::InitializeAllTargetMCs();
     LLVMInitializeX86Target();
     LLVMInitializeX86AsmPrinter();
+    // The entry that chooses among processors has inline assembly.
+    LLVMInitializeX86AsmParser();
     LLVMInitializeAArch64Target();
     LLVMInitializeAArch64AsmPrinter();
     LLVMInitializeNVPTXTarget();

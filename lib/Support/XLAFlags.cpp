@@ -40,6 +40,8 @@ static constexpr BoolFlag boolFlags[] = {
     {"xla_dump_hlo_as_proto", &XLAFlags::dumpAsProto},
     {"xla_dump_hlo_as_dot", &XLAFlags::dumpAsDot},
     {"xla_dump_hlo_as_html", &XLAFlags::dumpAsHTML},
+    {"xla_dump_hlo_as_url", &XLAFlags::dumpAsURL},
+    {"xla_dump_hlo_snapshots", &XLAFlags::dumpSnapshots},
     {"xla_enable_dumping", &XLAFlags::enableDumping},
     {"xla_dump_large_constants", &XLAFlags::dumpLargeConstants},
     {"xla_dump_disable_metadata", &XLAFlags::dumpDisableMetadata},
@@ -77,9 +79,7 @@ static constexpr StringLiteral withoutEffect[] = {
     "xla_dump_full_hlo_config",
     "xla_dump_fusion_visualization",
     "xla_dump_hlo_as_long_text",
-    "xla_dump_hlo_as_url",
     "xla_dump_hlo_pipeline_re",
-    "xla_dump_hlo_snapshots",
     "xla_dump_hlo_unoptimized_snapshots",
     "xla_dump_module_metadata",
     "xla_enable_hlo_passes_only",
@@ -137,7 +137,7 @@ Error XLAFlags::add(StringRef flag) {
 
 bool XLAFlags::dumps() const {
   return enableDumping && (!dumpTo.empty() || dumpAsText || dumpAsProto ||
-                           dumpAsDot || dumpAsHTML);
+                           dumpAsDot || dumpAsHTML || dumpAsURL);
 }
 
 //===----------------------------------------------------------------------===//

@@ -88,8 +88,30 @@ static Location getLocation(llvm::MemoryBufferRef buffer, size_t offset,
 // Classic HLO
 //===----------------------------------------------------------------------===//
 
+/// The text of module number `wanted` of `text`; nullopt after an error.
+static std::optional<StringRef>
+choosePiece(StringRef text, unsigned wanted,
+            function_ref<void(const xla::HLOTextDiagnostic &)> report) {
+  SmallVector<StringRef> pieces = xla::splitHLOText(text);
+  auto fail = [&](StringRef place, const Twine &message) {
+    size_t offset = place.begin() - text.begin();
+    report({offset, /*isWarning=*/false, message.str()});
+    return std::nullopt;
+  };
+  if (wanted > std::max<size_t>(pieces.size(), 1))
+    return fail(text.take_back(0), "expected module " + Twine(wanted) +
+                                       " in the file, but it has " +
+                                       Twine(pieces.size()));
+  if (wanted == 0 && pieces.size() > 1)
+    return fail(pieces[1], "expected one module in a file, but got " +
+                               Twine(pieces.size()) +
+                               "; --module=N of the tools chooses one");
+  return pieces.empty() ? text : pieces[std::max(wanted, 1u) - 1];
+}
+
 static std::unique_ptr<xla::HLOProtoFile>
-readHLOText(llvm::MemoryBufferRef buffer, MLIRContext *context) {
+readHLOText(llvm::MemoryBufferRef buffer, MLIRContext *context,
+            const xla::ProgramReaderOptions &options) {
   auto report = [&](const xla::HLOTextDiagnostic &diagnostic) {
     Location loc = getLocation(buffer, diagnostic.offset, context);
     if (diagnostic.isWarning)
@@ -97,17 +119,10 @@ readHLOText(llvm::MemoryBufferRef buffer, MLIRContext *context) {
     else
       emitError(loc) << diagnostic.message;
   };
-  SmallVector<StringRef> pieces = xla::splitHLOText(buffer.getBuffer());
-  if (pieces.size() > 1) {
-    size_t offset = pieces[1].data() - buffer.getBufferStart();
-    report({offset, /*isWarning=*/false,
-            "expected one module in a file, but got " +
-                std::to_string(pieces.size()) +
-                "; split it at the lines '// -----'"});
-    return nullptr;
-  }
+  StringRef text = buffer.getBuffer();
+  std::optional<StringRef> piece = choosePiece(text, options.module, report);
   auto file = std::make_unique<xla::HLOProtoFile>();
-  if (failed(xla::parseHLOText(buffer.getBuffer(), file->module, report)))
+  if (!piece || failed(xla::parseHLOText(text, *piece, file->module, report)))
     return nullptr;
   return file;
 }
@@ -119,12 +134,25 @@ static Location getFileLocation(llvm::MemoryBufferRef buffer,
                              /*column=*/0);
 }
 
+/// False after an error: of the other formats, a file holds one program.
+static bool checkNumber(llvm::MemoryBufferRef buffer, MLIRContext *context,
+                        const xla::ProgramReaderOptions &options) {
+  if (options.module <= 1)
+    return true;
+  emitError(getFileLocation(buffer, context))
+      << "expected module " << options.module
+      << " in the file, but it has one: only HLO text holds several";
+  return false;
+}
+
 /// The messages in HLO text or a proto; null after an error.
 static std::unique_ptr<xla::HLOProtoFile>
 readHLOFile(llvm::MemoryBufferRef buffer, ProgramFormat format,
-            MLIRContext *context) {
+            MLIRContext *context, const xla::ProgramReaderOptions &options) {
   if (format == ProgramFormat::HLOText)
-    return readHLOText(buffer, context);
+    return readHLOText(buffer, context, options);
+  if (!checkNumber(buffer, context, options))
+    return nullptr;
   bool isText = xla::isHLOProtoText(buffer.getBuffer());
   return xla::readHLOProto(buffer, [&](size_t offset, const Twine &message) {
     emitError(isText ? getLocation(buffer, offset, context)
@@ -133,16 +161,18 @@ readHLOFile(llvm::MemoryBufferRef buffer, ProgramFormat format,
   });
 }
 
-static OwningOpRef<ModuleOp> importHLOFile(llvm::MemoryBufferRef buffer,
-                                           ProgramFormat format,
-                                           MLIRContext *context,
-                                           xla::ImportOptions options,
-                                           xla::SnapshotData *snapshot) {
-  auto file = readHLOFile(buffer, format, context);
+static OwningOpRef<ModuleOp>
+importHLOFile(llvm::MemoryBufferRef buffer, ProgramFormat format,
+              MLIRContext *context, const xla::ProgramReaderOptions &options,
+              xla::SnapshotData *snapshot) {
+  auto file = readHLOFile(buffer, format, context, options);
   if (!file)
     return nullptr;
+  xla::ImportOptions import;
+  import.fileName = buffer.getBufferIdentifier();
+  import.zeroElidedConstants = options.zeroElidedConstants;
   if (format == ProgramFormat::HLOText)
-    options.text = buffer.getBuffer();
+    import.text = buffer.getBuffer();
   if (snapshot && format == ProgramFormat::HLOProto) {
     auto data = xla::readSnapshotData(*file, context);
     if (!data) {
@@ -152,18 +182,19 @@ static OwningOpRef<ModuleOp> importHLOFile(llvm::MemoryBufferRef buffer,
     }
     *snapshot = std::move(*data);
   }
-  return xla::importHLOModule(file->module, context, options);
+  return xla::importHLOModule(file->module, context, import);
 }
 
 std::unique_ptr<xla::proto::HloModuleProto>
-xla::parseHLOModule(llvm::MemoryBufferRef buffer, MLIRContext *context) {
+xla::parseHLOModule(llvm::MemoryBufferRef buffer, MLIRContext *context,
+                    const ProgramReaderOptions &options) {
   ProgramFormat format = detectProgramFormat(buffer.getBuffer());
   if (!isClassicHLO(format)) {
     emitError(getFileLocation(buffer, context),
               "expected HLO text or a proto of HLO");
     return nullptr;
   }
-  auto file = readHLOFile(buffer, format, context);
+  auto file = readHLOFile(buffer, format, context, options);
   if (!file)
     return nullptr;
   return std::make_unique<proto::HloModuleProto>(std::move(file->module));
@@ -173,24 +204,23 @@ xla::parseHLOModule(llvm::MemoryBufferRef buffer, MLIRContext *context) {
 // All
 //===----------------------------------------------------------------------===//
 
+size_t xla::countPrograms(StringRef content) {
+  if (detectProgramFormat(content) != ProgramFormat::HLOText)
+    return 1;
+  return std::max<size_t>(splitHLOText(content).size(), 1);
+}
+
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
                                         MLIRContext *context,
                                         const ProgramReaderOptions &options,
                                         SnapshotData *snapshot) {
-  ImportOptions import;
-  import.fileName = buffer.getBufferIdentifier();
-  import.zeroElidedConstants = options.zeroElidedConstants;
   ProgramFormat format = detectProgramFormat(buffer.getBuffer());
-  switch (format) {
-  case ProgramFormat::PortableArtifact:
+  if (isClassicHLO(format))
+    return importHLOFile(buffer, format, context, options, snapshot);
+  if (!checkNumber(buffer, context, options))
+    return nullptr;
+  if (format == ProgramFormat::PortableArtifact)
     return readPortableArtifact(buffer, context);
-  case ProgramFormat::HLOText:
-  case ProgramFormat::HLOProto:
-    return importHLOFile(buffer, format, context, import, snapshot);
-  case ProgramFormat::MLIRText:
-  case ProgramFormat::MLIRBytecode:
-    break;
-  }
   std::unique_ptr<llvm::MemoryBuffer> prepared =
       prepareProgramForParser(buffer, [&](size_t offset, const Twine &message) {
         emitError(getLocation(buffer, offset, context), message);

@@ -11,9 +11,9 @@
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Support/XLAFlags.h"
-#include "xla/Target/ProgramReader.h"
 #include "xla/Tools/NumericsCheck.h"
 #include "xla/Tools/ProgramStats.h"
+#include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -78,30 +78,69 @@ private:
 };
 } // namespace
 
-/// The program as bytecode of hlo, for the formats that the driver does not
-/// read; null after errors were printed.
-static std::unique_ptr<llvm::MemoryBuffer>
-convertToBytecode(llvm::SourceMgr &userText, const DialectRegistry &registry) {
+/// What a buffer of the driver is called that it does not share with the user:
+/// lines of the program are to be found in its own text.
+static constexpr StringLiteral convertedName = "<converted>";
+
+/// Calls `write` with the program as `options` have it read, for the formats
+/// that the driver does not read. False after errors were printed.
+static bool convert(llvm::SourceMgr &userText, const DialectRegistry &registry,
+                    const ProgramReaderOptions &options,
+                    function_ref<LogicalResult(ModuleOp)> write) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(userText, &context);
-  OwningOpRef<ModuleOp> module = xla::parseProgram(userText, &context);
+  OwningOpRef<ModuleOp> module = parseProgram(userText, &context, options);
+  return module && succeeded(write(*module));
+}
+
+/// The program as bytecode of hlo; null after errors were printed.
+static std::unique_ptr<llvm::MemoryBuffer>
+convertToBytecode(llvm::SourceMgr &userText, const DialectRegistry &registry,
+                  const ProgramReaderOptions &options) {
   std::string bytes;
   llvm::raw_string_ostream os(bytes);
-  if (!module || failed(writeBytecodeToFile(*module, os)))
+  if (!convert(userText, registry, options, [&](ModuleOp module) {
+        return writeBytecodeToFile(module, os);
+      }))
     return nullptr;
-  // Under another name: lines of the program are to be found in its own text.
-  return llvm::MemoryBuffer::getMemBufferCopy(bytes, "<converted>");
+  return llvm::MemoryBuffer::getMemBufferCopy(bytes, convertedName);
+}
+
+/// All programs of the file as text that the driver splits at `marker`; null
+/// after errors were printed.
+static std::unique_ptr<llvm::MemoryBuffer>
+convertToText(llvm::SourceMgr &userText, const DialectRegistry &registry,
+              ProgramReaderOptions options, size_t count, StringRef marker) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto print = [&](ModuleOp module) {
+    module->print(os, OpPrintingFlags().enableDebugInfo());
+    os << "\n";
+    return success();
+  };
+  while (options.module++ != count) {
+    if (options.module != 1)
+      os << marker << "\n";
+    if (!convert(userText, registry, options, print))
+      return nullptr;
+  }
+  return llvm::MemoryBuffer::getMemBufferCopy(text, convertedName);
 }
 
 /// What the driver's parser reads in place of the main buffer of `userText`;
 /// null after errors were printed.
 static std::unique_ptr<llvm::MemoryBuffer>
-prepareForDriver(llvm::SourceMgr &userText, const DialectRegistry &registry) {
+prepareForDriver(llvm::SourceMgr &userText, const DialectRegistry &registry,
+                 const ProgramReaderOptions &options, StringRef splitMarker) {
   llvm::MemoryBufferRef input =
       userText.getMemoryBuffer(userText.getMainFileID())->getMemBufferRef();
-  if (!xla::isReadByMLIR(xla::detectProgramFormat(input.getBuffer())))
-    return convertToBytecode(userText, registry);
+  if (!xla::isReadByMLIR(xla::detectProgramFormat(input.getBuffer()))) {
+    size_t count = countPrograms(input.getBuffer());
+    if (count > 1 && options.module == 0 && !splitMarker.empty())
+      return convertToText(userText, registry, options, count, splitMarker);
+    return convertToBytecode(userText, registry, options);
+  }
   return xla::prepareProgramForParser(
       input, [&](size_t offset, const Twine &message) {
         userText.PrintMessage(
@@ -113,12 +152,13 @@ prepareForDriver(llvm::SourceMgr &userText, const DialectRegistry &registry) {
 /// Runs the driver on the program in `input`.
 static LogicalResult runDriver(std::unique_ptr<llvm::MemoryBuffer> input,
                                raw_ostream &os, DialectRegistry &registry,
-                               const MlirOptMainConfig &config) {
+                               const MlirOptMainConfig &config,
+                               const ProgramReaderOptions &options) {
   llvm::SourceMgr userText;
   llvm::MemoryBufferRef inputRef = input->getMemBufferRef();
   userText.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   std::unique_ptr<llvm::MemoryBuffer> prepared =
-      prepareForDriver(userText, registry);
+      prepareForDriver(userText, registry, options, config.inputSplitMarker());
   if (!prepared)
     return failure();
 
@@ -203,6 +243,7 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
       "print-stats",
       cl::desc("Print how many ops, flops and bytes the program has before and "
                "after the passes"));
+  ReaderFlags reader(cl::getGeneralCategory());
   std::string overview = registerCLIOptions("xla-mlir optimizer\n", registry);
   if (!parseCommandLine(argc, argv, overview))
     return kExitUsage;
@@ -231,7 +272,7 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
   if (getXLAFlags().dumps())
     addDump(config);
   LogicalResult result =
-      runDriver(std::move(input), output->os(), registry, config);
+      runDriver(std::move(input), output->os(), registry, config, reader.get());
   if (counters)
     PassCounter::printAll(llvm::errs());
   if (checkNumerics)

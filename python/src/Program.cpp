@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla-c/Compiler.h"
+#include "Program.h"
+#include "Arrays.h"
+#include "xla-c/Cache.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -16,6 +18,7 @@
 #include <vector>
 
 namespace nb = nanobind;
+using namespace xla_python;
 
 namespace {
 /// Memory of the run time's pool that shows itself to NumPy as plain bytes, and
@@ -42,103 +45,6 @@ private:
   int64_t bytes;
 };
 
-class Program {
-public:
-  Program(nb::bytes content, const std::string &name,
-          const std::string &options) {
-    std::string diagnostics;
-    const char *text = content.c_str();
-    int64_t size = content.size();
-    {
-      nb::gil_scoped_release release;
-      program = xla_compile(text, size, name.c_str(), options.c_str(), collect,
-                            &diagnostics);
-    }
-    if (!program)
-      throw nb::value_error(diagnostics.c_str());
-  }
-  /// Takes `program` over.
-  explicit Program(xla_program *program) : program(program) {}
-  Program(const Program &) = delete;
-  Program &operator=(const Program &) = delete;
-  ~Program() { xla_program_destroy(program); }
-
-  const xla_info &info() const { return *xla_program_info(program); }
-
-  /// Tuples (element type, dims, bytes, name) of arguments or results.
-  nb::list tensors(const xla_tensor_info *first, int32_t count) const {
-    nb::list list;
-    for (int32_t i = 0; i < count; ++i) {
-      // A later ABI version may have longer elements.
-      auto *tensor = reinterpret_cast<const xla_tensor_info *>(
-          reinterpret_cast<const char *>(first) +
-          int64_t(i) * info().tensor_size);
-      nb::list dims;
-      for (int32_t d = 0; d < tensor->rank; ++d)
-        dims.append(tensor->dims[d]);
-      list.append(nb::make_tuple(tensor->element_type, nb::tuple(dims),
-                                 tensor->byte_size,
-                                 tensor->name ? tensor->name : ""));
-    }
-    return list;
-  }
-
-  /// The program for a call with these arguments, compiled without the
-  /// interpreter lock.
-  Program *specialize(const std::vector<int64_t> &dynamicDims,
-                      const std::vector<uintptr_t> &arguments) const {
-    if (int64_t(arguments.size()) != info().num_arguments ||
-        int64_t(dynamicDims.size()) != info().num_dynamic_dims)
-      throw nb::value_error("wrong number of buffers or dynamic dimensions");
-    std::string diagnostics;
-    xla_program *version;
-    {
-      nb::gil_scoped_release release;
-      version = xla_program_specialize(
-          program, dynamicDims.data(),
-          reinterpret_cast<const void *const *>(arguments.data()), collect,
-          &diagnostics);
-    }
-    if (!version)
-      throw nb::value_error(diagnostics.c_str());
-    return new Program(version);
-  }
-
-  bool isDynamic() const { return !xla_program_entry(program); }
-
-  /// Runs the program without the interpreter lock.
-  void call(const std::vector<uintptr_t> &arguments,
-            const std::vector<uintptr_t> &results, int threads) const {
-    if (int64_t(arguments.size()) != info().num_arguments ||
-        int64_t(results.size()) != info().num_results || isDynamic())
-      throw nb::value_error("wrong number of buffers");
-    char error[512] = "";
-    xla_call call = {};
-    call.abi_version = XLA_ABI_VERSION;
-    call.struct_size = sizeof(call);
-    call.arguments = reinterpret_cast<void *const *>(arguments.data());
-    call.results = reinterpret_cast<void *const *>(results.data());
-    call.thread_limit = threads;
-    call.error = error;
-    call.error_capacity = sizeof(error);
-    int32_t code;
-    {
-      nb::gil_scoped_release release;
-      code = xla_invoke(xla_program_entry(program), &info(), &call);
-    }
-    if (code != XLA_OK)
-      throw std::runtime_error(std::string(xla_status_name(code)) + ": " +
-                               error);
-  }
-
-private:
-  /// Adds diagnostics to a string.
-  static void collect(void *context, const char *text) {
-    *static_cast<std::string *>(context) += text;
-  }
-
-  xla_program *program;
-};
 } // namespace
 
 /// NumPy's (or ml_dtypes') name of each element type. Arrays have a byte for an
@@ -182,12 +88,38 @@ static nb::dict elementTypes() {
   return names;
 }
 
+/// What the caches have done, by the names of the C API's fields.
+static nb::dict getCacheInfo() {
+  xla_cache_info info = {};
+  info.abi_version = XLA_ABI_VERSION;
+  info.struct_size = sizeof(info);
+  xla_cache_get_info(&info);
+  nb::dict result;
+  result["hits"] = info.program_hits;
+  result["misses"] = info.program_misses;
+  result["loaded"] = info.programs_loaded;
+  result["kept"] = info.programs_kept;
+  result["part_hits"] = info.part_hits;
+  result["parts_loaded"] = info.parts_loaded;
+  result["parts_compiled"] = info.parts_compiled;
+  result["files_rejected"] = info.files_rejected;
+  result["files_written"] = info.files_written;
+  result["bytes_kept"] = info.bytes_kept;
+  return result;
+}
+
 static PyType_Slot bufferSlots[] = {
     {Py_bf_getbuffer, reinterpret_cast<void *>(Buffer::getBuffer)},
     {0, nullptr}};
 
 NB_MODULE(_xla, m) {
+  importNumPy();
+  nb::exception<CompileFailure>(m, "CompileFailure", PyExc_ValueError);
   m.attr("element_types") = elementTypes();
+  m.def("cache_info", getCacheInfo);
+  m.def("cache_clear", xla_cache_clear);
+  m.def("view_dlpack", viewDLPack, nb::arg("object"), nb::arg("element_type"),
+        nb::arg("dtype"), nb::arg("is_written"));
   m.def("thread_count", xla_thread_count);
   m.def("set_thread_count", xla_set_thread_count, nb::arg("count"));
   m.def(
@@ -209,8 +141,10 @@ NB_MODULE(_xla, m) {
   nb::class_<Buffer>(m, "Buffer", nb::type_slots(bufferSlots))
       .def(nb::init<int64_t>(), nb::arg("bytes"));
   nb::class_<Program>(m, "Program")
-      .def(nb::init<nb::bytes, const std::string &, const std::string &>(),
-           nb::arg("content"), nb::arg("name"), nb::arg("options"))
+      .def(nb::init<nb::bytes, const std::string &, const std::string &,
+                    nb::object, const std::string &>(),
+           nb::arg("content"), nb::arg("name"), nb::arg("options"),
+           nb::arg("progress").none() = nb::none(), nb::arg("trace") = "")
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
            nb::arg("threads"))
       .def("specialize", &Program::specialize, nb::arg("dynamic_dims"),
@@ -219,17 +153,18 @@ NB_MODULE(_xla, m) {
       .def_prop_ro("arguments",
                    [](const Program &self) {
                      const xla_info &info = self.info();
-                     return self.tensors(info.arguments, info.num_arguments);
+                     return self.getTensors(info.arguments, info.num_arguments);
                    })
       .def_prop_ro("results",
                    [](const Program &self) {
                      const xla_info &info = self.info();
-                     return self.tensors(info.results, info.num_results);
+                     return self.getTensors(info.results, info.num_results);
                    })
       .def_prop_ro("arena_bytes",
                    [](const Program &self) { return self.info().arena_bytes; })
       .def_prop_ro("num_kernels",
                    [](const Program &self) { return self.info().num_kernels; })
       .def_prop_ro("options",
-                   [](const Program &self) { return self.info().options; });
+                   [](const Program &self) { return self.getOptions(); });
+  addCallable(m);
 }

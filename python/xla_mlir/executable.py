@@ -1,12 +1,16 @@
 """Programs compiled in this process and called on NumPy arrays."""
 
+import collections
 import dataclasses
+import os
+import re
 
 import numpy as np
 
 from ._mlir_libs import _xla
 
-__all__ = ["Executable", "TensorInfo", "compile", "set_thread_count", "thread_count"]
+__all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo",
+           "cache_clear", "cache_info", "compile", "set_thread_count", "thread_count"]
 
 thread_count = _xla.thread_count
 set_thread_count = _xla.set_thread_count
@@ -51,6 +55,7 @@ class TensorInfo:
     shape: tuple
     dtype: np.dtype
     name: str
+    element_type: int = dataclasses.field(default=0, repr=False)
 
     def is_static(self) -> bool:
         return all(d >= 0 for d in self.shape)
@@ -61,13 +66,17 @@ class TensorInfo:
         return _PACKED_BITS.get(self.dtype.name, 0)
 
 
-class Executable:
+class Executable(_xla.Callable):
     """Native code of one program; made by `compile`.
 
-    Calling it takes one array for each argument and gives the result, or a tuple
-    of them. Nothing is copied: compiled code reads and writes the arrays' memory,
-    so dtype, shape and row-major order must be the program's; but arrays of 2- and
-    4-bit types are packed and unpacked. Threads may call one executable at once.
+    `executable(*arguments, out=None, threads=0)` takes one array for each argument
+    and gives the result, or a tuple of them: arrays of NumPy. Arguments may be of
+    any package whose arrays offer themselves by DLPack (torch, JAX). Nothing is
+    copied: compiled code reads and writes the arrays' memory, so dtype, shape and
+    row-major order must be the program's; but arrays of 2- and 4-bit types are
+    packed and unpacked. `out` takes the results: an array, or a sequence of arrays.
+    `threads` limits how many this call uses; 0: as many as the program was compiled
+    for. The interpreter lock is not held; threads may call one executable at once.
 
     A program that leaves shapes to the call is compiled when it is first called
     with the shapes (and the sizes given as values); the last 16 versions are kept.
@@ -77,6 +86,13 @@ class Executable:
         self._program = program
         self.arguments = tuple(self._tensor(t) for t in program.arguments)
         self.results = tuple(self._tensor(t) for t in program.results)
+        self._threads = int(_parse_options(self.options).get("threads", 0))
+        super().__init__(
+            program, [t.dtype for t in self.arguments],
+            [t.dtype for t in self.results],
+            not self.is_dynamic and not any(
+                t.packed_bits or not t.is_static()
+                for t in self.arguments + self.results), self._threads)
 
     @property
     def is_dynamic(self) -> bool:
@@ -85,17 +101,19 @@ class Executable:
 
     def specialize(self, *arguments) -> "Executable":
         """The version of the program for calls with arrays such as these."""
-        self._check_arguments(arguments)
+        arguments = self._check_arguments(arguments)
         dims = [n for array, info in zip(arguments, self.arguments)
                 for n, d in zip(array.shape, info.shape) if d < 0]
+        if not self.is_dynamic:
+            return self
         inputs = self._pack_arguments(arguments)
-        return Executable(self._program.specialize(
-            dims, [_address(a) for a in inputs])) if self.is_dynamic else self
+        return Executable(_compiled(self._program.specialize, dims,
+                                    [_address(a) for a in inputs]))
 
     @staticmethod
     def _tensor(raw) -> TensorInfo:
         element_type, shape, _, name = raw
-        return TensorInfo(shape, _dtype(element_type), name)
+        return TensorInfo(shape, _dtype(element_type), name, element_type)
 
     @property
     def num_kernels(self) -> int:
@@ -112,37 +130,39 @@ class Executable:
         """The options it was compiled with, `name=value;...`."""
         return self._program.options
 
-    def __call__(self, *arguments, out=None, threads: int = 0):
-        """Runs the program; `out` takes the results: an array, or a sequence of
-        arrays. `threads` limits how many this call uses, 0 for no limit."""
+    def _call(self, *arguments, out=None, threads: int = 0):
+        """A call that has more to it than plain arrays, or is wrong."""
         if self.is_dynamic:
-            return self.specialize(*arguments)(*arguments, out=out, threads=threads)
-        self._check_arguments(arguments)
+            version = self.specialize(*arguments)
+            return version._call(*arguments, out=out, threads=threads or self._threads)
+        arguments = self._check_arguments(arguments)
         if out is None:
             results = [self._allocate(info) for info in self.results]
         else:
-            results = [out] if isinstance(out, np.ndarray) else list(out)
-            if len(results) != len(self.results):
+            given = [out] if _is_array(out) else list(out)
+            if len(given) != len(self.results):
                 raise TypeError(f"expected {len(self.results)} arrays in out, got "
-                                f"{len(results)}")
-            for index, (array, info) in enumerate(zip(results, self.results)):
-                self._check(f"result {index}", array, info, True)
+                                f"{len(given)}")
+            results = [self._check(f"result {index}", array, info, True)
+                       for index, (array, info) in enumerate(zip(given, self.results))]
         outputs = [np.empty(-(-r.size * info.packed_bits // 8), np.uint8)
                    if info.packed_bits else r for r, info in zip(results, self.results)]
         inputs = self._pack_arguments(arguments)
         self._program.call([_address(a) for a in inputs],
-                           [_address(r) for r in outputs], threads)
+                           [_address(r) for r in outputs], threads or self._threads)
         for result, output, info in zip(results, outputs, self.results):
             if info.packed_bits:
                 _unpack(output, info.packed_bits, result)
-        return results[0] if len(results) == 1 else tuple(results)
+        returned = results if out is None else given
+        return returned[0] if len(returned) == 1 else tuple(returned)
 
-    def _check_arguments(self, arguments) -> None:
+    def _check_arguments(self, arguments) -> list:
+        """The arguments as arrays of NumPy."""
         if len(arguments) != len(self.arguments):
             raise TypeError(f"expected {len(self.arguments)} arguments, got "
                             f"{len(arguments)}")
-        for index, (array, info) in enumerate(zip(arguments, self.arguments)):
-            self._check(f"argument {index}", array, info, False)
+        return [self._check(f"argument {index}", array, info, False)
+                for index, (array, info) in enumerate(zip(arguments, self.arguments))]
 
     def _pack_arguments(self, arguments) -> list:
         """The arrays as compiled code reads them."""
@@ -156,10 +176,21 @@ class Executable:
         return np.ndarray(info.shape, info.dtype, buffer=buffer)
 
     @staticmethod
-    def _check(what: str, array, info: TensorInfo, written: bool) -> None:
+    def _check(what: str, array, info: TensorInfo, written: bool) -> np.ndarray:
+        """`array` as one of NumPy, over the same memory."""
+        if isinstance(array, np.generic) and not written:
+            array = np.asarray(array)
         if not isinstance(array, np.ndarray):
-            raise TypeError(f"{what}: expected a numpy.ndarray, got "
-                            f"{type(array).__name__}; pass numpy.asarray(...)")
+            if not hasattr(array, "__dlpack__"):
+                raise TypeError(f"{what}: expected a numpy.ndarray or an array with "
+                                f"DLPack, got {type(array).__name__}; pass "
+                                "numpy.asarray(...)")
+            if written and not _is_writeable(array):
+                raise ValueError(f"{what}: the array is read-only")
+            try:
+                array = _xla.view_dlpack(array, info.element_type, info.dtype, written)
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"{what}: {error}") from None
         if array.dtype != info.dtype:
             raise TypeError(f"{what}: expected dtype {info.dtype}, got {array.dtype}")
         if len(array.shape) != len(info.shape) or any(
@@ -170,6 +201,20 @@ class Executable:
                              "pass numpy.ascontiguousarray(...)")
         if written and not array.flags.writeable:
             raise ValueError(f"{what}: the array is read-only")
+        return array
+
+
+def _is_writeable(array) -> bool:
+    """What NumPy says of an array of another package; DLPack knows of it only in
+    recent versions. Types that NumPy does not have are taken on trust."""
+    try:
+        return np.asarray(array).flags.writeable
+    except TypeError:
+        return True
+
+
+def _is_array(value) -> bool:
+    return isinstance(value, np.ndarray) or hasattr(value, "__dlpack__")
 
 
 def _address(array: np.ndarray) -> int:
@@ -177,17 +222,80 @@ def _address(array: np.ndarray) -> int:
 
 
 def _stringify(value) -> str:
-    """An option's value as `xla.options` writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """An option's value as options are written."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text.replace("\\", "\\\\").replace(";", "\\;")
 
 
-def compile(program, *, name: str = "program", **options) -> Executable:
-    """Compiles a program for this machine.
+def _parse_options(text: str) -> dict:
+    """The options in `name=value;...`; a backslash stands before semicolons and
+    backslashes of a value."""
+    parts = re.findall(r"((?:\\.|[^;\\])+)", text)
+    return dict(re.sub(r"\\(.)", r"\1", part).split("=", 1) for part in parts)
+
+
+#: What the caches of this process have done. Of calls of `compile` and of programs with
+#: new shapes: `hits` found their code in this process, `misses` did not, `loaded` of these
+#: found all of it in the folder of the cache. `kept`: programs in memory now. Of parts
+#: (kernels, and the rest of a program): `part_hits` were in memory, `parts_loaded` in the
+#: folder, `parts_compiled` in neither. `files_rejected`: damaged files.
+CacheInfo = collections.namedtuple(
+    "CacheInfo", "hits misses loaded kept part_hits parts_loaded parts_compiled "
+    "files_rejected files_written bytes_kept")
+
+
+def cache_info() -> CacheInfo:
+    """What the caches of this process have done since it began, or `cache_clear`."""
+    return CacheInfo(**_xla.cache_info())
+
+
+def cache_clear() -> None:
+    """Forgets what is kept in memory, and what `cache_info` counted. Executables that
+    are held stay, and so do folders."""
+    _xla.cache_clear()
+
+
+@dataclasses.dataclass(frozen=True)
+class Diagnostic:
+    """One message of the compiler; `line` and `column` count from 1, 0 if unknown."""
+
+    severity: str
+    file: str
+    line: int
+    column: int
+    message: str
+
+
+class CompileError(ValueError):
+    """A program that was refused. The text is what a tool would print, lines of the
+    program included; `diagnostics` has the messages one by one, notes after the error
+    they belong to."""
+
+    _MESSAGE = re.compile(r"^(?:(?P<file>[^\n]*?)(?::(?P<line>\d+):(?P<column>\d+))?: )?"
+                          r"(?P<severity>error|warning|note|remark): (?P<message>.*)$",
+                          re.MULTILINE)
+
+    @property
+    def diagnostics(self) -> list:
+        return [Diagnostic(m["severity"], m["file"] or "", int(m["line"] or 0),
+                           int(m["column"] or 0), m["message"])
+                for m in self._MESSAGE.finditer(str(self))]
+
+
+def compile(program, *, name: str = "program", progress=None, trace=None,
+            **options) -> Executable:
+    """Compiles a program for this machine, or gives the code that this process has of it:
+    the same text, name and options compile once.
 
     `program` is text or bytes in any format that docs/formats.md lists, a module of
-    `xla_mlir.ir`, or a module of another MLIR, which goes through text. `options` are those of
-    `xla.options`, such as `entry="f"` or `opt_level=1`, with _ for -. A program that is
-    refused raises ValueError with the compiler's diagnostics.
+    `xla_mlir.ir`, or a module of another MLIR, which goes through text. `options` are
+    compile options (docs/executable.md), such as `entry="f"`, `opt_level=1`, `threads=2`
+    or `cache_dir="..."`, with _ for -.
+
+    A program that is refused raises CompileError. The interpreter lock is not held
+    meanwhile, and Ctrl-C ends the compilation. `progress(name, done, total, seconds)` is
+    called with each pass and kernel once it has taken two seconds, and ends it by
+    raising. `trace` names a file for what took how long, which Perfetto opens.
     """
     if hasattr(program, "operation"):
         program = program.operation.get_asm(enable_debug_info=True)
@@ -198,4 +306,13 @@ def compile(program, *, name: str = "program", **options) -> Executable:
                         f"{type(program).__name__}")
     text = ";".join(f"{key.replace('_', '-')}={_stringify(value)}"
                     for key, value in options.items())
-    return Executable(_xla.Program(program, name, text))
+    return Executable(_compiled(_xla.Program, program, name, text, progress,
+                                os.fspath(trace) if trace else ""))
+
+
+def _compiled(compile, *arguments) -> "_xla.Program":
+    """What `compile` gives; its failure as the error that users know."""
+    try:
+        return compile(*arguments)
+    except _xla.CompileFailure as error:
+        raise CompileError(str(error)) from None

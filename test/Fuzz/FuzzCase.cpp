@@ -76,8 +76,8 @@ static Literal createArgument(RankedTensorType type, std::mt19937_64 &random) {
       literal.setInt(i, int64_t(bits >> 8) % 12 - 3);
     else
       literal.setInt(i, bits % 8 ? int64_t(bits >> 3)
-                                 : int64_t(uint64_t(1) << (bits >> 3) % 64) -
-                                       int64_t(bits >> 10 & 1));
+                                 : int64_t((uint64_t(1) << (bits >> 3) % 64) -
+                                           (bits >> 10 & 1)));
   }
   return literal;
 }

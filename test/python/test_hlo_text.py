@@ -14,7 +14,8 @@ import pytest
 
 hlo = pytest.importorskip("jaxlib._hlo")
 
-# Read by us and not by jaxlib 0.10.2, as they are and as we print them.
+# Read by us and not by jaxlib 0.10.2, as they are and as we print them. The first two
+# are wrong on purpose, tests of XLA's errors; the third is newer than that jaxlib.
 JAXLIB_REFUSES = {
     "async-update.hlo": "the shape of an async-start",
     "ceil.hlo": "an array as predicate",
@@ -38,11 +39,11 @@ OTHER_MODULE = {
 
 @pytest.fixture(scope="module")
 def samples():
-    beside = pathlib.Path(__file__).resolve().parents[3] / "shared"
-    shared = pathlib.Path(os.environ.get("XLA_SHARED_DIR", beside))
-    if not shared.is_dir():
-        pytest.skip("no shared data beside the checkout")
-    folders = [shared / "programs" / name for name in ("hlo_text", "hlo")]
+    """Our own texts, and those of the shared data if there are any."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    shared = pathlib.Path(os.environ.get("XLA_SHARED_DIR", root.parent / "shared"))
+    folders = [root / "test/Target/HLOText/Inputs"]
+    folders += [shared / "programs" / name for name in ("hlo_text", "hlo")]
     return sorted(path for folder in folders for path in folder.rglob("*")
                   if path.suffix in (".hlo", ".txt"))
 

@@ -158,7 +158,8 @@ TEST_F(CaseTest, ACaseExpectsSomething) {
         (R"(, "results": [{"shape": [4], "dtype": "f32", )" + members + "}]")
             .str());
   };
-  EXPECT_EQ(says(""), "expected a list in 'results', but got nothing");
+  EXPECT_EQ(says(R"(, "results": 1)"),
+            "expected a list in 'results', but got 1");
   EXPECT_EQ(says(R"(, "result": [])"), "expected 'results', but got 'result'");
   EXPECT_EQ(ofResult(R"("rtol": "much", "file": "x")"),
             "results[0]: expected a number in 'rtol', but got \"much\"");

@@ -96,7 +96,7 @@ TEST_F(HLOExportTest, SplatsAreBroadcast) {
   EXPECT_EQ(module->computations(0).instructions(0).literal().s8s(), "\x07");
 }
 
-TEST_F(HLOExportTest, LiteralsArePackedLowEndFirst) {
+TEST_F(HLOExportTest, SmallLiteralsTakeAByteForEachElement) {
   auto module = exportText(R"(
     func.func @main() -> (tensor<3xi4>, tensor<2xi1>, tensor<1xcomplex<f32>>) {
       %0 = stablehlo.constant dense<[1, -2, 3]> : tensor<3xi4>
@@ -107,7 +107,7 @@ TEST_F(HLOExportTest, LiteralsArePackedLowEndFirst) {
   // One element is a splat.
   EXPECT_ENTRY(module, "constant constant constant broadcast tuple");
   const auto &entry = module->computations(0);
-  EXPECT_EQ(entry.instructions(0).literal().s4s(), "\xE1\x03");
+  EXPECT_EQ(entry.instructions(0).literal().s4s(), "\x01\x0E\x03");
   EXPECT_EQ(entry.instructions(1).literal().preds_size(), 2);
   EXPECT_EQ(entry.instructions(2).literal().c64s(1), 2.0f);
 }

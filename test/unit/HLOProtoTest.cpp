@@ -159,10 +159,23 @@ TEST(HLOProto, RefusesToWriteWhatWouldBeLost) {
   auto &instruction = *module.mutable_computations(0)->mutable_instructions(0);
   instruction.mutable_literal()->add_tuple_literals()->set_is_elided(true);
   EXPECT_TRUE(StringRef(write(module)).contains("constant 'x'"));
-  instruction.clear_literal();
-  instruction.set_opcode("scan");
+}
+
+TEST(HLOProto, HoldsScans) {
+  proto::HloModuleProto module = makeModule();
+  auto &instruction = *module.mutable_computations(0)->mutable_instructions(0);
   instruction.set_num_carries(1);
-  EXPECT_TRUE(StringRef(write(module)).contains("'x' of opcode scan"));
+  instruction.set_is_reverse(true);
+  instruction.set_is_associative(proto::TRI_STATE_FALSE);
+  // Fields 94 to 96, as jaxlib numbers them.
+  EXPECT_TRUE(StringRef(instruction.SerializeAsString())
+                  .contains("\xf0\x05\x01\xf8\x05\x01\x80\x06\x02"));
+  ReadResult result = read(write(module));
+  ASSERT_TRUE(result.file);
+  const auto &scan = result.file->module.computations(0).instructions(0);
+  EXPECT_EQ(scan.num_carries(), 1);
+  EXPECT_TRUE(scan.is_reverse());
+  EXPECT_EQ(scan.is_associative(), proto::TRI_STATE_FALSE);
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,6 +207,11 @@ TEST(LiteralProto, FollowsTheLayout) {
   EXPECT_EQ(readText("shape { element_type: S4 dimensions: 2 dimensions: 3 "
                      "layout { minor_to_major: 0 minor_to_major: 1 } } "
                      "s4s: \"\\x41\\x52\\xf3\""),
+            "2x3xi4=[[1, 2, 3], [4, 5, -1]]");
+  // A byte for each element.
+  EXPECT_EQ(readText("shape { element_type: S4 dimensions: 2 dimensions: 3 "
+                     "layout { minor_to_major: 0 minor_to_major: 1 } } "
+                     "s4s: \"\\x01\\x04\\x02\\x05\\x03\\x0f\""),
             "2x3xi4=[[1, 2, 3], [4, 5, -1]]");
   EXPECT_EQ(readText("shape { element_type: TUPLE tuple_shapes { element_type: "
                      "TOKEN } tuple_shapes { element_type: C64 } } "
@@ -235,6 +253,26 @@ TEST(LiteralProto, WritesEveryKind) {
     SmallVector<Literal> values;
     ASSERT_FALSE(errorToBool(readLiteral(message, &context, values)));
     EXPECT_TRUE(values[0].isBitEqual(value)) << proto::PrimitiveType_Name(type);
+  }
+}
+
+TEST(LiteralProto, WritesAByteForEachSmallElement) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  auto type = [&](unsigned width) {
+    return mlir::RankedTensorType::get({3},
+                                       mlir::IntegerType::get(&context, width));
+  };
+  for (unsigned width : {2, 4}) {
+    Literal value(type(width));
+    value.setComplex(0, {1, 0});
+    value.setComplex(1, {-2, 0});
+    value.setComplex(2, {0, 0});
+    proto::LiteralProto message;
+    ASSERT_FALSE(errorToBool(writeLiteral(value, message)));
+    // As jaxlib writes them: no bits above the element's own.
+    char minusTwo = width == 2 ? 2 : 14;
+    EXPECT_EQ(width == 2 ? message.s2s() : message.s4s(),
+              std::string({1, minusTwo, 0}));
   }
 }
 

@@ -196,13 +196,46 @@ TEST(HLOText, ReadsASingleInstruction) {
   EXPECT_EQ(reading.get(2).opcode(), "add");
 }
 
-TEST(HLOText, SplitsAtShortSeparatorsOnly) {
+TEST(HLOText, SplitsAtLinesThatAreSeparatorsOnly) {
   auto pieces =
       splitHLOText("// comment\n// -----\nHloModule a\n"
-                   "// ----------\n// -----\nHloModule b\n// -----\n");
+                   "// ----------\n// ----- heading\n // -----\n// -----,\n"
+                   "c = f32[] constant(1)\n"
+                   "// -----  \r\nHloModule b\n// -----");
   ASSERT_EQ(pieces.size(), 2u);
   EXPECT_TRUE(pieces[0].contains("HloModule a"));
+  EXPECT_TRUE(pieces[0].contains("constant"));
   EXPECT_TRUE(pieces[1].contains("HloModule b"));
+}
+
+TEST(HLOText, EntryHasTheLayoutsOfItsParametersAndRoot) {
+  Reading reading("ENTRY e { ROOT p = f32[2,3]{0,1} parameter(0) }");
+  ASSERT_TRUE(reading.succeeded);
+  const auto &shape = reading.module.host_program_shape();
+  EXPECT_EQ(shape.parameters(0).layout().minor_to_major(0), 0);
+  EXPECT_EQ(shape.result().layout().minor_to_major(0), 0);
+}
+
+TEST(HLOText, PlacesOfAPieceAreThoseOfTheWhole) {
+  StringRef text = "HloModule a\nENTRY e { ROOT p = f32[] parameter(0) }\n"
+                   "// -----\n"
+                   "HloModule b\nENTRY e { ROOT q = f32[] parameter(0) }\n"
+                   "// -----\n"
+                   "HloModule c\nENTRY e { ROOT r = f32[] nonsense(0) }\n";
+  auto pieces = splitHLOText(text);
+  ASSERT_EQ(pieces.size(), 3u);
+  proto::HloModuleProto module, none;
+  ASSERT_TRUE(llvm::succeeded(parseHLOText(
+      text, pieces[1], module, [](const HLOTextDiagnostic &) { FAIL(); })));
+  EXPECT_EQ(module.name(), "b");
+  EXPECT_EQ(size_t(module.computations(0).instructions(0).text_offset() - 1),
+            text.find("q = f32"));
+  size_t place = 0;
+  EXPECT_TRUE(failed(
+      parseHLOText(text, pieces[2], none, [&](const HLOTextDiagnostic &error) {
+        place = error.offset;
+      })));
+  EXPECT_EQ(place, text.find("nonsense"));
 }
 
 TEST(HLOText, TellsItselfFromOtherFormats) {
@@ -294,7 +327,7 @@ ENTRY e {
   ASSERT_TRUE(reading.succeeded);
   EXPECT_EQ(
       print(reading.module),
-      R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }, entry_computation_layout={(f32[2,3]{1,0})->f32[1,3]{1,0}}
+      R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }, entry_computation_layout={(f32[2,3]{0,1})->f32[1,3]{1,0}}
 
 ENTRY %e (p: f32[2,3]) -> f32[1,3] {
   %p = f32[2,3]{0,1} parameter(0)

@@ -151,6 +151,28 @@ TEST(LoneProcess, QueuesGoBothWays) {
   EXPECT_EQ(grid.errors[0], "the infeed is empty");
 }
 
+TEST(LoneProcess, OutfeedsOfNothingAreNoEnd) {
+  Grid grid(1, 1);
+  Operation data(XLA_SEND, {1, 2}, {2}, {2}, {}, 1);
+  auto body = [&](const xla_call *call) {
+    const xla_host *host = call->host;
+    for (int64_t number : {0, 1})
+      if (int32_t code =
+              host->outfeed(host->context, call, &data.argument, number, ""))
+        return code;
+    return int32_t(XLA_OK);
+  };
+  EXPECT_EQ(grid.run(body), XLA_OK) << grid.errors[0];
+  int64_t count = -1;
+  EXPECT_NE(xla_queue_front(grid.group, 0, &count), nullptr);
+  EXPECT_EQ(count, 0);
+  xla_queue_pop(grid.group, 0);
+  EXPECT_NE(xla_queue_front(grid.group, 0, &count), nullptr);
+  EXPECT_EQ(count, 1);
+  xla_queue_pop(grid.group, 0);
+  EXPECT_EQ(xla_queue_front(grid.group, 0, &count), nullptr);
+}
+
 TEST(LoneProcess, MessagesThatNoMemoryHolds) {
   Grid grid(1, 1);
   Operation op(XLA_SEND, {1}, {1}, {1}, {}, 1);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla-c/Package.h"
 #include "xla/Runtime/xla_runtime.h"
 
 #include <cstddef>
@@ -103,3 +104,8 @@ static_assert(offsetof(xla_info, options) == 88);
 static_assert(offsetof(xla_info, version) == 96);
 static_assert(offsetof(xla_info, num_kernels) == 104);
 static_assert(offsetof(xla_info, num_copies) == 108);
+
+static_assert(offsetof(xla_load_options, flags) == 8);
+static_assert(offsetof(xla_load_options, error) == 16);
+static_assert(offsetof(xla_load_options, error_capacity) == 24);
+static_assert(sizeof(xla_load_options) == XLA_LOAD_OPTIONS_SIZE_1);

@@ -35,7 +35,8 @@ add_definitions(${llvm_definitions})
 # use the libraries' precompiled header.
 add_compile_options(-fPIC -Wall -Wextra -Wno-unused-parameter -fno-exceptions
                     -ffunction-sections -fdata-sections)
-add_link_options(-Wl,--gc-sections)
+# The build id tells builds apart, in the keys of cached code too.
+add_link_options(-Wl,--gc-sections -Wl,--build-id=sha1)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_link_options(-fuse-ld=lld)
   # The same header gives the same PCH byte for byte, so that ccache may reuse
@@ -91,21 +92,39 @@ function(xla_add_tablegen target td)
   add_dependencies(mlir-headers ${target})
 endfunction()
 
-# One object library holds the precompiled header; the others reuse it.
+# What a library precompiles is named by XLA_PCH, a variable of its folder, because
+# most of a file's compile time is headers: MLIR's for the dialects themselves; ours
+# as well for what stands above them; LLVM's for the last phases. An object library
+# holds each, the others reuse it.
+set(XLA_PCH_MLIR
+  <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/Linalg/IR/Linalg.h>
+  <mlir/Dialect/Tensor/IR/Tensor.h> <mlir/IR/BuiltinOps.h>
+  <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h>
+  <mlir/Transforms/DialectConversion.h>)
+set(XLA_PCH_HLO ${XLA_PCH_MLIR}
+  <xla/Dialect/HLO/IR/HLOOps.h> <xla/Dialect/CHLO/IR/CHLOOps.h>
+  <mlir/Dialect/Arith/IR/Arith.h> <mlir/Dialect/Complex/IR/Complex.h>
+  <mlir/Dialect/Math/IR/Math.h> <mlir/Dialect/MemRef/IR/MemRef.h>
+  <mlir/Dialect/SCF/IR/SCF.h> <mlir/Pass/PassManager.h>
+  <mlir/Transforms/GreedyPatternRewriteDriver.h>)
+set(XLA_PCH_LLVM ${XLA_PCH_HLO}
+  <mlir/Dialect/GPU/IR/GPUDialect.h> <mlir/Dialect/LLVMIR/LLVMDialect.h>
+  <mlir/Dialect/LLVMIR/NVVMDialect.h> <mlir/Target/LLVMIR/ModuleTranslation.h>
+  <llvm/IR/Module.h>)
+set(XLA_PCH MLIR)
+
 function(xla_use_pch target)
   if(NOT XLA_ENABLE_PCH)
     return()
   endif()
-  if(NOT TARGET XLAPrecompiled)
-    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/XLAPrecompiled.cpp" CONTENT "")
-    add_library(XLAPrecompiled OBJECT "${CMAKE_BINARY_DIR}/XLAPrecompiled.cpp")
-    target_precompile_headers(XLAPrecompiled PRIVATE
-      <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/Linalg/IR/Linalg.h>
-      <mlir/Dialect/Tensor/IR/Tensor.h> <mlir/IR/BuiltinOps.h>
-      <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h>
-      <mlir/Transforms/DialectConversion.h>)
+  set(holder XLAPrecompiled${XLA_PCH})
+  if(NOT TARGET ${holder})
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/${holder}.cpp" CONTENT "")
+    add_library(${holder} OBJECT "${CMAKE_BINARY_DIR}/${holder}.cpp")
+    add_dependencies(${holder} mlir-headers)
+    target_precompile_headers(${holder} PRIVATE ${XLA_PCH_${XLA_PCH}})
   endif()
-  target_precompile_headers(${target} REUSE_FROM XLAPrecompiled)
+  target_precompile_headers(${target} REUSE_FROM ${holder})
 endfunction()
 
 # xla_add_library(NAME FILES... [LINK_LIBS OUR_LIBS...])
@@ -135,13 +154,22 @@ endfunction()
 # The same, installed.
 function(xla_add_tool name)
   xla_add_executable(${name} ${ARGN})
-  install(TARGETS ${name} EXPORT XLAMLIRTargets)
+  install(TARGETS ${name} EXPORT XLAMLIRCoreTargets)
 endfunction()
 
-# Libraries, headers and tools as the CMake package XLAMLIR.
+# Libraries, headers and tools as the CMake package XLAMLIR: what stands behind a C
+# ABI and the tools (XLAMLIRCoreTargets), which want nothing of MLIR, and the C++
+# libraries, which want all of it. Also as packages of pkg-config.
 function(xla_install_package)
   include(CMakePackageConfigHelpers)
   set(where lib/cmake/XLAMLIR)
+  install(EXPORT XLAMLIRCoreTargets DESTINATION ${where} NAMESPACE XLAMLIR::)
+  install(FILES utils/cmake/XLAAddModel.cmake DESTINATION ${where})
+  foreach(part runtime compiler)
+    configure_file("utils/cmake/xla-${part}.pc.in" "${CMAKE_BINARY_DIR}/xla-${part}.pc"
+                   @ONLY)
+    install(FILES "${CMAKE_BINARY_DIR}/xla-${part}.pc" DESTINATION lib/pkgconfig)
+  endforeach()
   install(DIRECTORY include/xla include/xla-c "${CMAKE_BINARY_DIR}/include/xla"
           DESTINATION include
           FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "*.td"

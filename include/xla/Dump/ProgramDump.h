@@ -31,6 +31,21 @@ void beginDump(mlir::ModuleOp module, const CompileOptions &options,
 /// first pass that runs on a module, whose options it takes from there.
 void addDumpOfPasses(mlir::PassManager &passes);
 
+/// Takes the runs of a program.
+class RunDump {
+public:
+  virtual ~RunDump() = default;
+
+  /// Writes a run, as the bytes of a snapshot.
+  virtual void seeRun(llvm::StringRef snapshot) = 0;
+};
+
+/// Like `beginDump`, which must not have been called; returns what takes the
+/// program's runs, or null if it is not dumped.
+std::shared_ptr<RunDump> beginDumpWithRuns(mlir::ModuleOp module,
+                                           const CompileOptions &options,
+                                           CompileControl &control);
+
 /// Prints which buffer each value of a bufferized program has: arguments,
 /// results, and places in the arena.
 void printBufferAssignment(mlir::ModuleOp module, llvm::StringRef entry,

@@ -51,6 +51,22 @@ def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::xla::hlo::HLODialect"];
 }
 
+def HLOFormRegionsPass : Pass<"hlo-form-regions", "::mlir::func::FuncOp"> {
+  let summary = "Make one kernel of small ops and whole loops";
+  let description = [{
+    Example: test/Fusion/form-regions.mlir, @power.
+    Puts runs of ops on tensors that fit in registers, and loops and branches of
+    such, into `hlo.fusion` ops of kind "region". lib/Fusion/RegionWork.h says
+    what a region takes and how large it gets. Each region is a remark (category
+    "fusion").
+    Assumes: static shapes. Guarantees: the same values; ops that are in no
+    region keep their order.
+    Runs before hlo-form-fusions, which would make a kernel of each step of a
+    loop, and for CPUs only.
+  }];
+  let dependentDialects = ["::xla::hlo::HLODialect"];
+}
+
 def XLAOutlineKernelsPass
     : Pass<"xla-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "Make a kernel function of each fusion and each compute op";

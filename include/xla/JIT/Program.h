@@ -31,12 +31,13 @@ public:
   /// is only checked and kept, as bytecode. `sources`, which may be null, holds
   /// the text that later diagnostics point at, and must outlive the program;
   /// while calls are specialized, nothing but programs may use it.
-  /// `control` watches this compilation and those of versions.
+  /// `control` watches this compilation and those of versions. `key` stands for
+  /// the module in `CodeCache` (see getProgramKey); empty: its bytecode does.
   /// Errors are diagnostics at the module's operations.
   static mlir::FailureOr<std::unique_ptr<Program>>
   compile(mlir::ModuleOp module, const CompileOptions &options = {},
           llvm::SourceMgr *sources = nullptr,
-          const CompileControl &control = {});
+          const CompileControl &control = {}, llvm::StringRef key = "");
 
   /// Code that is there already.
   explicit Program(std::shared_ptr<const Executable> code);
@@ -49,29 +50,39 @@ public:
   /// arena, -1 for what the call decides, no names.
   const xla_info &getInfo() const { return code ? code->getInfo() : info; }
 
+  const CompileOptions &getOptions() const {
+    return code ? code->getOptions() : options;
+  }
+
   /// The arguments of the C ABI whose values decide shapes.
   llvm::ArrayRef<unsigned> getShapeArguments() const { return shapeArguments; }
 
   /// Code for one call: `dynamicDims` are the extents of `getInfo()`'s dynamic
   /// dimensions, in order of arguments, then dimensions, and `arguments` has a
   /// pointer for each argument, of which only those of `getShapeArguments()`
-  /// are read. Compiles if such a call has not been seen lately. Error:
-  /// what the compiler reported.
+  /// are read. Compiles if such a call has not been seen lately, watched as
+  /// `control` says, or, if that is null, as the program was. Error: what the
+  /// compiler reported.
   llvm::Expected<std::shared_ptr<const Executable>>
   specialize(llvm::ArrayRef<int64_t> dynamicDims,
-             llvm::ArrayRef<const void *> arguments);
+             llvm::ArrayRef<const void *> arguments,
+             const CompileControl *control = nullptr);
 
   /// The same for a call with these literals. Error: also for other numbers of
   /// arguments and dimensions.
   llvm::Expected<std::shared_ptr<const Executable>>
   specialize(llvm::ArrayRef<Literal> arguments);
 
+  /// How versions are watched from now on.
+  void watchVersions(CompileControl watch) { control = std::move(watch); }
+
 private:
   Program() = default;
   void describe(mlir::func::FuncOp entry);
   llvm::Expected<std::shared_ptr<const Executable>>
   compileVersion(llvm::ArrayRef<int64_t> dynamicDims,
-                 llvm::ArrayRef<const void *> arguments) const;
+                 llvm::ArrayRef<const void *> arguments,
+                 llvm::StringRef version, const CompileControl &control) const;
 
   std::shared_ptr<const Executable> code;
 
@@ -84,6 +95,7 @@ private:
   mlir::DialectRegistry registry;
   CompileOptions options;
   CompileControl control;
+  std::string key;
   llvm::SourceMgr *sources = nullptr;
   llvm::SmallVector<unsigned> shapeArguments;
   /// The parameter of the entry for each argument of the ABI, which leaves

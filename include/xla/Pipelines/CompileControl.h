@@ -8,36 +8,63 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace xla {
+class CompileProgress;
+class CompileTrace;
+class ObjectStore;
 
 /// How a compilation is watched. Nothing here changes the code that comes out,
 /// so none of it is a compile option.
 struct CompileControl {
   using Clock = std::chrono::steady_clock;
 
-  /// When a compilation gives up; looked at before each pass and before each
-  /// part that LLVM compiles, neither of which can be interrupted.
+  /// When a compilation gives up. Looked at, as `isCancelled` is, before each
+  /// pass of MLIR and of LLVM's optimiser and before each kernel; a pass that
+  /// runs, and LLVM's code generator, cannot be interrupted.
   std::optional<Clock::time_point> deadline;
+  /// Says whether the compilation is not wanted any more, and does not change
+  /// its mind after that; may be null. Any thread of the compilation asks.
+  std::function<bool()> isCancelled;
   /// Folder that gets a bundle when the compiler fails where no program should
   /// make it fail. Empty: none is written.
   std::string failureFolder;
   /// Is shown what the compilation makes; may be null.
   std::shared_ptr<CompileObserver> observer;
+  /// Is told how far it is; may be null.
+  std::shared_ptr<CompileProgress> progress;
+  /// Takes down what takes how long; may be null.
+  std::shared_ptr<CompileTrace> trace;
+  /// Has code that was made before; may be null.
+  std::shared_ptr<ObjectStore> store;
 
-  /// Sets the deadline `seconds` from now; none for 0.
+  /// Sets the deadline `seconds` from now, unless there is an earlier one; none
+  /// for 0.
   void setTimeout(double seconds);
 
-  bool isLate() const { return deadline && Clock::now() > *deadline; }
+  bool wasCancelled() const { return isCancelled && isCancelled(); }
+  /// True once the compilation has to end.
+  bool isOver() const {
+    return (deadline && Clock::now() > *deadline) || wasCancelled();
+  }
+  /// Why it is over, as an error begins.
+  llvm::StringRef getReason() const {
+    return wasCancelled() ? "compilation was cancelled"
+                          : "compilation took longer than it may";
+  }
 };
 
+/// Makes `passes` show what they do to all in `control` that wants to see it.
+void watchPasses(mlir::PassManager &passes, const CompileControl &control);
+
 /// Calls `compile`, which compiles `module` with `options`, under watch:
-/// - past the deadline the passes that are left are skipped, `compile` returns
-///   when it sees that it is late, and an error names the first of them (not
-///   where the context has an action handler of its own);
+/// - once it is over (late, cancelled) the passes that are left are skipped,
+///   `compile` returns when it sees that, and an error names the first of them
+///   (not where the context has an action handler of its own);
 /// - a failure after phase fusion, which refuses most of what cannot be
 ///   compiled, may be the compiler's fault: the program as it came, with
 ///   options and versions, is written to `control.failureFolder`, and a note

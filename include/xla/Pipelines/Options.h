@@ -24,11 +24,14 @@ enum class Numerics {
 /// process ends there, and sums of sizes stay within 64 bits.
 inline constexpr int64_t maxTensorBytes = int64_t(1) << 47;
 
-/// The options of a compilation: one struct, with two forms. `str` is what a
-/// pass pipeline and a cache key take, `toAttribute` what stands as
-/// `xla.options` on the module, so that a printed module carries its options.
-/// A pass asks `CompileOptions::of(op)`; it has no options of its own that
-/// repeat these.
+/// The options of a compilation: one struct, with one text form, `str`.
+///
+/// Most of them change the code that comes out. Those are part of every cache
+/// key (`getCodeText`) and stand as `xla.options` on the module
+/// (`toAttribute`), so that a printed module carries them; a pass asks
+/// `CompileOptions::of(op)`, and has no options of its own that repeat these.
+/// The last group says how the compiler and calls go about it: the code is the
+/// same, and so is its key.
 struct CompileOptions {
   /// The GPU that code is for where none is named, and its features: the
   /// version of PTX that our code needs.
@@ -66,6 +69,27 @@ struct CompileOptions {
   /// together.
   int64_t memoryLimitBytes = int64_t(1) << 40;
 
+  //===--------------------------------------------------------------------===//
+  // How it is done: nothing below changes the code
+  //===--------------------------------------------------------------------===//
+
+  /// Most threads that a call uses where it does not say. 0: as many as the
+  /// host has.
+  int64_t threads = 0;
+  /// Threads that the compiler uses. 0: as many as this process may.
+  int64_t compileThreads = 0;
+  /// Time that a compilation may take before it gives up. 0: no limit.
+  int64_t timeLimitMilliseconds = 0;
+  /// Folder that the stages of the compilation are written to, or "-" for
+  /// standard output. Empty: what XLA_FLAGS says.
+  std::string dumpTo;
+  /// Folder of the cache of compiled code. Empty: the environment variable
+  /// XLA_CACHE_DIR, without which there is none. "-": none.
+  std::string cacheDir;
+  /// What that folder may take. 0: the environment variable
+  /// XLA_CACHE_LIMIT_BYTES, or 1 GiB.
+  int64_t cacheLimitBytes = 0;
+
   /// Fills in triple, cpu, features and vectorBits, so that a compilation gives
   /// the same code in another process or on another machine. Fails through
   /// `emitError` on a triple that LLVM has no target for. Does nothing where
@@ -83,6 +107,10 @@ struct CompileOptions {
   /// before semicolons and backslashes in a value.
   std::string str() const;
 
+  /// The same of the options that change code: two compilations of a program
+  /// with equal text give equal code.
+  std::string getCodeText() const;
+
   /// Reads `name=value;...` on top of what `this` holds. Fails through
   /// `emitError` on an unknown name or a value of the wrong kind or out of
   /// range.
@@ -90,13 +118,15 @@ struct CompileOptions {
   parse(llvm::StringRef text,
         llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
-  /// The names of all options, for people.
-  static std::string getNames();
+  /// The names of all options, or of those that change code, for people.
+  static std::string getNames(bool onlyOfCode = false);
 
-  /// The dictionary that stands as `xla.options` on a module.
+  /// The dictionary that stands as `xla.options` on a module: the options that
+  /// change code.
   mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context) const;
 
-  /// Reads such a dictionary on top of what `this` holds; fails as `parse`.
+  /// Reads such a dictionary on top of what `this` holds; fails as `parse`, and
+  /// on the options that do not change code: a program does not choose folders.
   mlir::LogicalResult
   fromAttribute(mlir::DictionaryAttr attribute,
                 llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
@@ -108,10 +138,11 @@ struct CompileOptions {
 
 private:
   mlir::LogicalResult
-  setField(llvm::StringRef key, llvm::StringRef content,
+  setField(llvm::StringRef key, llvm::StringRef content, bool onlyOfCode,
            llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
   template <typename Options, typename Callback>
   static void forEachField(Options &options, Callback &&callback);
+  std::string format(bool onlyOfCode) const;
 };
 } // namespace xla
 

@@ -39,7 +39,7 @@ struct Case {
   std::string description;
   std::string entry = "main";
   std::vector<ArgumentSpec> arguments;
-  /// None: nothing is known of the results. A case file always states them.
+  /// None: nothing is known of the results, and nothing is compared.
   std::optional<std::vector<ExpectedResult>> results;
 
   /// Reads the file at `path`; relative files in it are beside it. Errors name

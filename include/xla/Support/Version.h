@@ -12,6 +12,11 @@ llvm::StringRef getVersion();
 /// Makes `--version` of the calling tool name this project and its version
 /// after LLVM's own lines. Call it once, before options are parsed.
 void addVersionPrinter();
+/// What tells this build of the compiler from every other: the build id that
+/// the linker wrote into the library or program that holds this function. Where
+/// there is none, its size and time.
+llvm::StringRef getBuildId();
+
 } // namespace xla
 
 #endif // XLA_SUPPORT_VERSION_H

@@ -24,6 +24,9 @@ struct XLAFlags {
   bool dumpAsProto = false;
   bool dumpAsDot = false;
   bool dumpAsHTML = false;
+  bool dumpAsURL = false;
+  /// Arguments and results of runs, with the program.
+  bool dumpSnapshots = false;
   /// Regular expressions, of which a part of the name has to match. Empty:
   /// every module; no pass.
   std::string dumpModules;
@@ -51,6 +54,8 @@ struct XLAFlags {
 
   /// True if anything is dumped.
   bool dumps() const;
+  /// True if dumps that are not text have a place.
+  bool hasFolder() const { return !dumpTo.empty() && dumpTo != "-"; }
 };
 
 /// The flags of this process: XLA_FLAGS as it was when first asked for, then

@@ -45,7 +45,13 @@ struct ProgramReaderOptions {
   /// Constants that HLO text has as `{...}` become zeros. Else nothing runs
   /// them.
   bool zeroElidedConstants = false;
+  /// Which of the modules of a file of HLO text, from 1 on; 0: the only one.
+  unsigned module = 0;
 };
+
+/// How many programs a file holds: modules of HLO text are parted by lines
+/// `// -----`.
+size_t countPrograms(llvm::StringRef content);
 
 /// Reads the main file of `sourceMgr` as a verified module. Errors go to the
 /// context's diagnostic handlers; locations name the buffer and the line and
@@ -81,7 +87,8 @@ inline bool isClassicHLO(ProgramFormat format) {
 /// fusions and layouts, where `parseProgram` gives its meaning. Errors go where
 /// those of `parseProgram` go; other formats are one. Returns null after one.
 std::unique_ptr<proto::HloModuleProto>
-parseHLOModule(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context);
+parseHLOModule(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context,
+               const ProgramReaderOptions &options = {});
 
 /// The text or bytecode that MLIR's own parser reads in place of `buffer`, with
 /// the same lines and columns. Null after `emitError` was called with an offset

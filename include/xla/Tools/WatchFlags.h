@@ -13,10 +13,14 @@ struct WatchFlags {
   explicit WatchFlags(llvm::cl::OptionCategory &category);
 
   /// Begins to watch: the time runs from here, and crashes are recovered from.
+  /// What was taken down is written when the last copy of the result goes.
   CompileControl start() const;
 
   llvm::cl::opt<double> timeout;
   llvm::cl::opt<std::string> failureFolder;
+  llvm::cl::opt<bool> timePasses;
+  llvm::cl::opt<std::string> traceFile;
+  llvm::cl::opt<bool> progress;
 };
 } // namespace xla
 

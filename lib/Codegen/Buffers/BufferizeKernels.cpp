@@ -102,13 +102,13 @@ static LogicalResult convertSignature(func::FuncOp kernel) {
   return success();
 }
 
-/// Writes splats of more than `smallBytes` where they are needed. As constants
-/// they would be data of the object, with every element.
+/// Writes tensor splats of more than `smallBytes` where they are needed. As
+/// constants they would be data of the object, with every element.
 static void fillSplats(func::FuncOp kernel, int64_t smallBytes) {
   SmallVector<arith::ConstantOp> splats;
   kernel.walk([&](arith::ConstantOp constant) {
     auto value = dyn_cast<DenseElementsAttr>(constant.getValue());
-    if (value && value.isSplat() &&
+    if (value && value.isSplat() && isa<TensorType>(constant.getType()) &&
         xla::getDenseByteSize(constant.getType()).value_or(0) > smallBytes)
       splats.push_back(constant);
   });

@@ -18,6 +18,9 @@
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -78,6 +81,29 @@ static void removeEmptyAccesses(func::FuncOp kernel) {
       kernel.getContext(), kernel.getBody().front().getArgumentTypes(), {}));
 }
 
+/// Reads and writes of blocks that lie in one piece become loads and stores of
+/// one vector.
+static LogicalResult lowerTransfers(func::FuncOp kernel) {
+  WalkResult found = kernel.walk(
+      [](VectorTransferOpInterface) { return WalkResult::interrupt(); });
+  if (!found.wasInterrupted())
+    return success();
+  // Twice: the shapes that flattening adds go where they meet their opposites,
+  // before the rest is taken apart.
+  RewritePatternSet flatten(kernel.getContext());
+  vector::populateFlattenVectorTransferPatterns(flatten);
+  vector::ShapeCastOp::getCanonicalizationPatterns(flatten,
+                                                   kernel.getContext());
+  if (failed(applyPatternsGreedily(kernel, std::move(flatten))))
+    return failure();
+  RewritePatternSet patterns(kernel.getContext());
+  vector::populateVectorTransferLoweringPatterns(patterns,
+                                                 /*maxTransferRank=*/1);
+  vector::populateVectorShapeCastLoweringPatterns(patterns);
+  vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
+  return applyPatternsGreedily(kernel, std::move(patterns));
+}
+
 static LogicalResult lowerViews(func::FuncOp kernel) {
   RewritePatternSet patterns(kernel.getContext());
   // Not the patterns that fold views into accesses: they divide indices where a
@@ -105,7 +131,8 @@ struct XLALowerKernelLoopsPass
     if (failed(lowerStructuredOps(kernel)))
       return signalPassFailure();
     removeEmptyAccesses(kernel);
-    if (failed(lowerViews(kernel)) || failed(lowerAffine(kernel)))
+    if (failed(lowerTransfers(kernel)) || failed(lowerViews(kernel)) ||
+        failed(lowerAffine(kernel)))
       signalPassFailure();
   }
 };

@@ -19,7 +19,9 @@ using namespace mlir;
 
 void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
-  // First: pairwise fusion of a long chain would compute values again.
+  // First: what is in registers needs no fusion.
+  kernels.addPass(createXLACPUKeepInRegistersPass());
+  // Before fusion: pairwise, a long chain would be computed again.
   kernels.addPass(createXLAMergeElementwisePass());
   // On tensors, which have no aliases to disprove.
   kernels.addPass(createXLAFuseKernelOpsPass());

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/CHLO/IR/RaggedDot.h"
 #include "Patterns.h"
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
 
 using namespace mlir;
 using namespace xla;
@@ -34,53 +36,45 @@ static SmallVector<int64_t> shiftByOne(ArrayRef<int64_t> dims) {
   return llvm::map_to_vector(dims, [](int64_t dim) { return dim + 1; });
 }
 
-/// tensor<GxMxi1>: whether element m of the ragged dimension is in group g,
-/// that is between the sum of the sizes before g and that sum with g.
+static SmallVector<int64_t> countTo(int64_t count) {
+  return llvm::to_vector(llvm::seq<int64_t>(0, count));
+}
+
+/// tensor<PxGxMxi1>: whether element m of the ragged dimension is in group g,
+/// that is between the sum of the sizes before g and that sum with g, where the
+/// dimensions P choose a list of sizes.
 Value LowerRaggedDot::createGroupMask(ImplicitLocOpBuilder &builder,
                                       RaggedDotOp op) {
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
   auto sizes = cast<RankedTensorType>(op.getGroupSizes().getType());
-  int64_t groups = sizes.getDimSize(0);
-  int64_t extent = lhs.getDimSize(
-      op.getRaggedDotDimensionNumbers().getLhsRaggedDimensions()[0]);
-  Type integer = builder.getI64Type();
-  Expr sizes64 = Expr(builder, op.getGroupSizes()).convert(integer);
+  int64_t rank = sizes.getRank();
+  Location loc = builder.getLoc();
+  Expr sizes64 =
+      Expr(builder, op.getGroupSizes()).convert(builder.getI64Type());
+  auto iota = [&](ArrayRef<int64_t> shape, int64_t dim) {
+    auto type = RankedTensorType::get(shape, builder.getI64Type());
+    return Expr(builder, hlo::IotaOp::create(builder, type, dim));
+  };
 
   // ends[g] = sum over j <= g of sizes[j].
-  auto square = RankedTensorType::get({groups, groups}, integer);
-  Expr row(builder, hlo::IotaOp::create(builder, square, 0));
-  Expr column(builder, hlo::IotaOp::create(builder, square, 1));
-  Expr spread(builder,
-              hlo::BroadcastInDimOp::create(builder, square, sizes64.getValue(),
-                                            builder.getDenseI64ArrayAttr({1})));
+  SmallVector<int64_t> square(sizes.getShape());
+  square.push_back(square.back());
+  SmallVector<int64_t> sumDims = countTo(rank - 1);
+  sumDims.push_back(rank);
+  Expr row = iota(square, rank - 1), column = iota(square, rank);
+  Expr spread(builder, hlo::createBroadcast(builder, loc, sizes64.getValue(),
+                                            square, sumDims));
   Expr kept = select(column <= row, spread, row.likeInt(APInt::getZero(64)));
-  auto scalar = RankedTensorType::get({}, integer);
-  Value zero = hlo::ConstantOp::create(
-      builder, scalar,
-      DenseElementsAttr::get(scalar, builder.getI64IntegerAttr(0)));
-  auto reduce = hlo::ReduceOp::create(
-      builder, builder.getLoc(),
-      TypeRange(RankedTensorType::get({groups}, integer)),
-      ValueRange{kept.getValue(), zero},
-      builder.getNamedAttr("dimensions", builder.getDenseI64ArrayAttr({1})));
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    Block *block =
-        builder.createBlock(&reduce->getRegion(0), {}, {scalar, scalar},
-                            {builder.getLoc(), builder.getLoc()});
-    Expr sum = Expr(builder, block->getArgument(0)) +
-               Expr(builder, block->getArgument(1));
-    hlo::ReturnOp::create(builder, ValueRange(sum.getValue()));
-  }
+  Value ends = hlo::createSum(builder, loc, kept.getValue(), {rank});
 
-  auto maskShape = RankedTensorType::get({groups, extent}, integer);
-  Expr position(builder, hlo::IotaOp::create(builder, maskShape, 1));
+  SmallVector<int64_t> maskShape(sizes.getShape());
+  maskShape.push_back(lhs.getDimSize(
+      op.getRaggedDotDimensionNumbers().getLhsRaggedDimensions()[0]));
   auto broadcast = [&](Value value) {
-    return Expr(builder, hlo::BroadcastInDimOp::create(
-                             builder, maskShape, value,
-                             builder.getDenseI64ArrayAttr({0})));
+    return Expr(builder, hlo::createBroadcast(builder, loc, value, maskShape,
+                                              countTo(rank)));
   };
-  Expr end = broadcast(reduce->getResult(0));
+  Expr position = iota(maskShape, rank), end = broadcast(ends);
   Expr begin = end - broadcast(sizes64.getValue());
   return ((begin <= position) & (position < end)).getValue();
 }
@@ -88,26 +82,27 @@ Value LowerRaggedDot::createGroupMask(ImplicitLocOpBuilder &builder,
 /// The left side once per group, in front, zero outside the group.
 Value LowerRaggedDot::maskLhs(ImplicitLocOpBuilder &builder, RaggedDotOp op) {
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
-  Value mask = createGroupMask(builder, op);
-  int64_t ragged =
-      op.getRaggedDotDimensionNumbers().getLhsRaggedDimensions()[0];
-  SmallVector<int64_t> shape = {
-      cast<RankedTensorType>(mask.getType()).getDimSize(0)};
+  auto sizes = cast<RankedTensorType>(op.getGroupSizes().getType());
+  RaggedDotDimensionNumbersAttr numbers = op.getRaggedDotDimensionNumbers();
+  Location loc = builder.getLoc();
+  SmallVector<int64_t> shape = {sizes.getShape().back()};
   llvm::append_range(shape, lhs.getShape());
-  auto type = RankedTensorType::get(shape, lhs.getElementType());
-  Expr inGroup(builder, hlo::BroadcastInDimOp::create(
-                            builder, type.clone(builder.getI1Type()), mask,
-                            builder.getDenseI64ArrayAttr({0, ragged + 1})));
-  SmallVector<int64_t> dims =
-      llvm::to_vector(llvm::seq<int64_t>(1, lhs.getRank() + 1));
-  Expr repeated(builder, hlo::BroadcastInDimOp::create(
-                             builder, type, op.getLhs(),
-                             builder.getDenseI64ArrayAttr(dims)));
-  Value zero = hlo::ConstantOp::create(
-      builder, type,
-      DenseElementsAttr::get(
-          type, cast<TypedAttr>(builder.getZeroAttr(lhs.getElementType()))));
-  return select(inGroup, repeated, Expr(builder, zero)).getValue();
+  // Where each dimension of the mask lies: those that choose a list of sizes,
+  // if there are several, then group and element.
+  SmallVector<int64_t> maskDims;
+  if (sizes.getRank() > 1)
+    maskDims = shiftByOne(getGroupPrefix(numbers));
+  maskDims.push_back(0);
+  maskDims.push_back(numbers.getLhsRaggedDimensions()[0] + 1);
+  Expr inGroup(builder,
+               hlo::createBroadcast(builder, loc, createGroupMask(builder, op),
+                                    shape, maskDims));
+  Value repeated = hlo::createBroadcast(builder, loc, op.getLhs(), shape,
+                                        shiftByOne(countTo(lhs.getRank())));
+  Value zero = hlo::createSplatConstant(
+      builder, loc, cast<RankedTensorType>(repeated.getType()), 0.0);
+  return select(inGroup, Expr(builder, repeated), Expr(builder, zero))
+      .getValue();
 }
 
 hlo::DotGeneralOp
@@ -137,8 +132,6 @@ LogicalResult LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
   if (!lhs.hasStaticShape() || !rhs.hasStaticShape() ||
       !sizes.hasStaticShape() || !result.hasStaticShape())
     return rewriter.notifyMatchFailure(op, "expected static shapes");
-  if (isa<ComplexType>(lhs.getElementType()))
-    return rewriter.notifyMatchFailure(op, "expected real elements");
   RaggedDotDimensionNumbersAttr numbers = op.getRaggedDotDimensionNumbers();
   int64_t ragged = numbers.getLhsRaggedDimensions()[0];
   ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
@@ -155,9 +148,6 @@ LogicalResult LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
         op, createDot(builder, op, result, op.getLhs(), op.getRhs(), dot));
     return success();
   }
-  if (sizes.getRank() != 1)
-    return rewriter.notifyMatchFailure(op, "expected one list of group sizes");
-
   Value masked = maskLhs(builder, op);
   SmallVector<int64_t> lhsBatch =
       shiftByOne(numbers.getLhsBatchingDimensions());

@@ -9,6 +9,8 @@
 
 #include "Indices.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace xla;
 using namespace xla::hlo;
@@ -67,9 +69,8 @@ struct ConvertScatter : OpConversionPattern<ScatterOp> {
           SmallVector<Value> start(type.getRank());
           for (auto [component, dim] :
                llvm::enumerate(dims.getScatterDimsToOperandDims()))
-            start[dim] =
-                createRawIndex(b, l, reader.read(b, l, batch, component),
-                               reader.getElementType());
+            start[dim] = createStart(b, l, reader.read(b, l, batch, component),
+                                     reader.getElementType());
           for (auto [dim, from] :
                llvm::zip(dims.getInputBatchingDims(),
                          dims.getScatterIndicesBatchingDims()))
@@ -95,6 +96,18 @@ private:
   /// Whether the window has one element along operand dimension `dim`.
   static bool isPoint(const ScatterShape &shape, int64_t dim) {
     return !shape.windowOf[dim] || shape.windowSizes[*shape.windowOf[dim]] == 1;
+  }
+
+  /// Where a window begins. What is too large for a signed index stays far
+  /// outside, even with a position in the window added.
+  static Value createStart(OpBuilder &b, Location loc, Value scalar,
+                           Type type) {
+    Value index = createRawIndex(b, loc, scalar, type);
+    if (!type.isUnsignedInteger(64))
+      return index;
+    return arith::MinUIOp::create(
+        b, loc, index,
+        createIndex(b, loc, std::numeric_limits<int64_t>::max()));
   }
 
   /// `inside` (null: true) and index < size, unsigned.

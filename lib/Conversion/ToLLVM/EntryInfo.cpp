@@ -185,7 +185,7 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   std::string triple = tables.text("triple", options.triple);
   std::string cpu = tables.text("cpu", options.cpu);
   std::string features = tables.text("features", options.features);
-  std::string text = tables.text("options", options.str());
+  std::string text = tables.text("options", options.getCodeText());
   std::string version =
       tables.text("version", ("xla-mlir " + getVersion()).str());
   Builder builder(module.getContext());

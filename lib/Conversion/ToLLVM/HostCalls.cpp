@@ -144,15 +144,7 @@ void HostCallWriter::resolve(ArrayRef<CallHostOp> calls) {
       continue;
     loc = op.getLoc();
     StringRef target = getTarget(op);
-    StringRef form = getKnownCallForm(target);
-    std::string reason = ("expected a function for custom call '" + target +
-                          "', but none is registered")
-                             .str();
-    if (!form.empty())
-      reason = ("expected custom call '" + target + "' with " + form +
-                ", or a "
-                "function registered for another form of it")
-                   .str();
+    std::string reason = explainMissingFunction(target);
     auto refuse = [&] {
       return fail(makeNumber(i32, XLA_UNIMPLEMENTED), reason);
     };

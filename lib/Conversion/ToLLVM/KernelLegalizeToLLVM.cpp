@@ -8,7 +8,9 @@
 #include "LaunchTasks.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
@@ -28,7 +30,9 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/Matchers.h"
 
 namespace xla {
 #define GEN_PASS_DEF_KERNELLEGALIZETOLLVMPASS
@@ -76,6 +80,95 @@ static void prepareCalls(func::FuncOp kernel) {
       return operands;
     }());
   });
+}
+
+/// How often `loop` runs at most if it counts up by one from one constant to
+/// another; none where it does not.
+static std::optional<int64_t> getTripCount(scf::WhileOp loop) {
+  auto test =
+      loop.getConditionOp().getCondition().getDefiningOp<arith::CmpIOp>();
+  APInt first, last, step;
+  if (!test || test.getPredicate() != arith::CmpIPredicate::slt ||
+      !matchPattern(test.getRhs(), m_ConstantInt(&last)))
+    return std::nullopt;
+  auto counter = dyn_cast<BlockArgument>(test.getLhs());
+  if (!counter || counter.getOwner() != loop.getBeforeBody() ||
+      !matchPattern(loop.getInits()[counter.getArgNumber()],
+                    m_ConstantInt(&first)))
+    return std::nullopt;
+  auto next = loop.getYieldOp()
+                  .getOperand(counter.getArgNumber())
+                  .getDefiningOp<arith::AddIOp>();
+  if (!next || !matchPattern(next.getRhs(), m_ConstantInt(&step)) || step != 1)
+    return std::nullopt;
+  auto handed = dyn_cast<BlockArgument>(next.getLhs());
+  if (!handed || handed.getOwner() != loop.getAfterBody() ||
+      loop.getConditionOp().getArgs()[handed.getArgNumber()] != counter)
+    return std::nullopt;
+  return std::max<int64_t>(0, last.getSExtValue() - first.getSExtValue());
+}
+
+/// Most rounds of loops that never look whether the call is cancelled.
+static constexpr double shortRounds = 1e5;
+
+/// Whether `loop`, with those around it, is soon over.
+static bool isShort(scf::WhileOp loop) {
+  double rounds = 1;
+  for (; loop; loop = loop->getParentOfType<scf::WhileOp>()) {
+    std::optional<int64_t> count = getTripCount(loop);
+    if (!count)
+      return false;
+    rounds *= double(*count);
+  }
+  return rounds <= shortRounds;
+}
+
+/// Lets the loops of a region, which may run long, end when the call is
+/// cancelled; the kernel then says so to its caller. Where the call has no flag
+/// they look at a zero on the stack, so that none asks whether there is one.
+static void prepareCancellation(func::FuncOp kernel) {
+  SmallVector<scf::WhileOp> loops;
+  kernel.walk([&](scf::WhileOp loop) {
+    if (!isShort(loop))
+      loops.push_back(loop);
+  });
+  if (!kernel->hasAttr(xla::kRegionAttr) || loops.empty())
+    return;
+  Location loc = kernel.getLoc();
+  OpBuilder b(kernel.getBody());
+  Type i32 = b.getI32Type(), pointer = kernel.getArgument(0).getType();
+  auto number = [&](int32_t value) -> Value {
+    return LLVM::ConstantOp::create(b, loc, i32, b.getI32IntegerAttr(value));
+  };
+  Value never = LLVM::AllocaOp::create(b, loc, pointer, i32, number(1));
+  LLVM::StoreOp::create(b, loc, number(0), never);
+  Value field = LLVM::GEPOp::create(
+      b, loc, pointer, b.getI8Type(), kernel.getArgument(0),
+      ArrayRef<LLVM::GEPArg>{int32_t(offsetof(xla_call, cancel))});
+  Value given = LLVM::LoadOp::create(b, loc, pointer, field);
+  Value null = LLVM::ZeroOp::create(b, loc, pointer);
+  Value isNull =
+      LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, given, null);
+  Value flag = LLVM::SelectOp::create(b, loc, isNull, never, given);
+  auto isSet = [&](LLVM::ICmpPredicate predicate) -> Value {
+    Value value = LLVM::LoadOp::create(b, loc, i32, flag, /*alignment=*/4,
+                                       /*isVolatile=*/true);
+    return LLVM::ICmpOp::create(b, loc, predicate, value, number(0));
+  };
+  for (scf::WhileOp loop : loops) {
+    scf::ConditionOp condition = loop.getConditionOp();
+    b.setInsertionPoint(condition);
+    Value goesOn = isSet(LLVM::ICmpPredicate::eq);
+    condition.getConditionMutable().assign(
+        arith::AndIOp::create(b, loc, condition.getCondition(), goesOn));
+  }
+  Operation *end = kernel.getBody().back().getTerminator();
+  b.setInsertionPoint(end);
+  Value status = LLVM::SelectOp::create(b, loc, isSet(LLVM::ICmpPredicate::ne),
+                                        number(XLA_CANCELLED), number(XLA_OK));
+  end->setOperands(status);
+  kernel.setFunctionType(
+      b.getFunctionType(kernel.getArgumentTypes(), status.getType()));
 }
 
 /// Makes integers of the 16-bit floats that the target does not compute with.
@@ -127,6 +220,7 @@ static DenseSet<StringRef> prepareKernels(ModuleOp module) {
       continue;
     prepareSignature(kernel);
     prepareCalls(kernel);
+    prepareCancellation(kernel);
     kernel.walk(
         [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
   }

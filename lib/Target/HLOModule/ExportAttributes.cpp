@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Exporter.h"
-#include "ShardingText.h"
+#include "xla/Target/HLOText/HLOText.h"
 
 #include <google/protobuf/unknown_field_set.h>
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImportInternal.h"
+#include "xla/Target/HLOText/HLOText.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -22,65 +23,10 @@ static constexpr StringLiteral frontendName = "mhlo.frontend_attributes";
 // Shardings
 //===----------------------------------------------------------------------===//
 
-static StringRef getTypeName(int type) {
-  switch (type) {
-  case OpSharding::REPLICATED:
-    return "replicated";
-  case OpSharding::MAXIMAL:
-    return "maximal";
-  case OpSharding::MANUAL:
-    return "manual";
-  case OpSharding::UNREDUCED:
-    return "unreduced";
-  default:
-    return "unknown";
-  }
-}
-
-static void printTiles(const OpSharding &sharding, llvm::raw_ostream &os) {
-  os << "devices=[" << join(sharding.tile_assignment_dimensions()) << "]";
-  if (sharding.iota_reshape_dims_size() == 0) {
-    os << join(sharding.tile_assignment_devices());
-  } else {
-    os << "<=[" << join(sharding.iota_reshape_dims()) << "]";
-    if (sharding.iota_transpose_perm_size() > 1)
-      os << "T(" << join(sharding.iota_transpose_perm()) << ")";
-  }
-  if (sharding.replicate_on_last_tile_dim())
-    os << " last_tile_dim_replicate";
-  if (sharding.last_tile_dims_size() != 0) {
-    os << " last_tile_dims={";
-    llvm::interleaveComma(sharding.last_tile_dims(), os,
-                          [&](int type) { os << getTypeName(type); });
-    os << "}";
-  }
-}
-
 std::string importer::printSharding(const OpSharding &sharding) {
-  if (sharding.has_named_sharding())
-    return "";
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "{";
-  if (sharding.type() == OpSharding::TUPLE) {
-    // Parts of a tuple's sharding are those of its leaves, never tuples.
-    llvm::interleaveComma(sharding.tuple_shardings(), os,
-                          [&](const OpSharding &part) {
-                            if (part.type() != OpSharding::TUPLE)
-                              os << printSharding(part);
-                          });
-  } else if (sharding.type() == OpSharding::OTHER) {
-    printTiles(sharding, os);
-  } else {
-    os << getTypeName(sharding.type());
-    if (sharding.type() == OpSharding::MAXIMAL)
-      os << " device=" << join(sharding.tile_assignment_devices());
-  }
-  if (sharding.is_shard_group())
-    os << (sharding.shard_group_type() == OpSharding::LIKE ? " shard_like "
-                                                           : " shard_as ")
-       << sharding.shard_group_id();
-  os << "}";
+  printShardingText(sharding, os);
   return text;
 }
 

@@ -201,7 +201,9 @@ static LogicalResult importScan(Instruction &inst) {
       inst.getAllLeaves(0, numOperands - carried),
       inst.getAllLeaves(numOperands - carried), builder.getI64IntegerAttr(*dim),
       builder.getBoolAttr(inst.proto.is_reverse()),
-      inst.proto.is_associative() ? builder.getBoolAttr(true) : BoolAttr(),
+      inst.proto.is_associative() == proto::TRI_STATE_TRUE
+          ? builder.getBoolAttr(true)
+          : BoolAttr(),
       IntegerAttr());
   if (failed(inst.buildRegion(op.getBody(), 0)))
     return failure();

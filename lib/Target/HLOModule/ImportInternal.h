@@ -312,8 +312,7 @@ template <typename Field> llvm::ArrayRef<int64_t> toArray(const Field &field) {
   return {field.data(), static_cast<size_t>(field.size())};
 }
 
-/// The text that stands for `sharding` in HLO: `{devices=[2,1]<=[2]}`. Empty
-/// for what has no such form: meshes with names.
+/// The text that stands for `sharding` in HLO: `{devices=[2,1]<=[2]}`.
 std::string printSharding(const proto::OpSharding &sharding);
 
 /// The value of a frontend attribute, or none.

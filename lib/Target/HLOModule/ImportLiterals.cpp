@@ -8,6 +8,7 @@
 
 #include "ImportInternal.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/KnownCalls.h"
 
 using namespace mlir;
 using namespace xla;
@@ -211,7 +212,7 @@ static Value createElided(Instruction &inst, RankedTensorType type) {
     return createFiller(inst, type);
   auto call = inst.create<CustomCallOp>(
       TypeRange(type), ValueRange(),
-      inst.builder.getStringAttr("xla.elided_constant"), BoolAttr(),
+      inst.builder.getStringAttr(kElidedConstant), BoolAttr(),
       inst.builder.getStringAttr(inst.proto.name()), CustomCallApiVersionAttr(),
       ArrayAttr(), ArrayAttr(), ArrayAttr(), ArrayAttr(), ArrayAttr());
   return call->getResult(0);

@@ -1,8 +1,8 @@
 //===- LiteralProto.cpp - Values in XLA's messages ------------------------===//
 //
 // Fields of numbers are copied as they lie in memory; fields of bytes hold
-// little-endian elements, those below a byte packed, low end first, which is
-// how a `Literal` has them too. Only other layouts than row-major take work.
+// little-endian elements. Those below a byte have one each, with zeros above;
+// files that pack them, low end first, as a `Literal` has them, read too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -327,32 +327,35 @@ static llvm::Expected<Literal> readArray(const LiteralProto &literal,
     return order.takeError();
   ElementKind kind = *findKind(literal.shape().element_type());
   StringRef elements = getElements(literal, kind);
-  int64_t count = type->getNumElements();
-  int64_t bytes = xla::getPackedSize(kind, count);
-  if (static_cast<int64_t>(elements.size()) != bytes)
+  int64_t count = type->getNumElements(), size = xla::getUnpackedBytes(kind);
+  int64_t bytes = count * size, present = elements.size();
+  bool isPacked = xla::isPacked(kind) && present != bytes &&
+                  present == xla::getPackedSize(kind, count);
+  if (!isPacked && present != bytes)
     return llvm::createStringError(
         "expected " + Twine(bytes) + " bytes of elements for a value of type " +
-        xla::formatShapedType(*type) + ", but got " + Twine(elements.size()));
+        xla::formatShapedType(*type) + ", but got " + Twine(present));
   auto value = Literal::create(*type);
   if (!value)
     return value.takeError();
   if (bytes == 0)
     return value;
-  if (isRowMajor(*order)) {
-    std::memcpy(value->getBytes(), elements.data(), elements.size());
-    return value;
+  std::vector<char> unpacked, ordered;
+  if (isPacked) {
+    unpacked.resize(count);
+    xla::unpackElements(kind, elements.data(), count, unpacked.data());
+    elements = StringRef(unpacked.data(), count);
   }
-  unsigned size = xla::getUnpackedBytes(kind);
-  if (!xla::isPacked(kind)) {
+  if (!isRowMajor(*order)) {
+    ordered.resize(bytes);
     copyToRowMajor(elements.data(), type->getShape(), *order, size,
-                   value->getBytes());
-    return value;
+                   ordered.data());
+    elements = StringRef(ordered.data(), bytes);
   }
-  std::vector<char> unpacked(count), ordered(count);
-  xla::unpackElements(kind, elements.data(), count, unpacked.data());
-  copyToRowMajor(unpacked.data(), type->getShape(), *order, size,
-                 ordered.data());
-  xla::packElements(kind, ordered.data(), count, value->getBytes());
+  if (xla::isPacked(kind))
+    xla::packElements(kind, elements.data(), count, value->getBytes());
+  else
+    std::memcpy(value->getBytes(), elements.data(), bytes);
   return value;
 }
 
@@ -390,7 +393,8 @@ llvm::Error xla::writeLiteral(const Literal &value, LiteralProto &proto) {
     return llvm::createStringError(
         "expected a type that HLO has, but got a value of type " +
         formatShapedType(value.getType()));
-  if (value.getByteSize() > INT_MAX)
+  int64_t count = value.getNumElements();
+  if (value.getByteSize() > INT_MAX || (isPacked(*kind) && count > INT_MAX))
     return llvm::createStringError(
         "expected a value of less than 2 GiB, which is all that a proto can "
         "hold, but got one of type " +
@@ -405,6 +409,14 @@ llvm::Error xla::writeLiteral(const Literal &value, LiteralProto &proto) {
   }
   for (int64_t dim = value.getRank(); dim-- != 0;)
     shape.mutable_layout()->add_minor_to_major(dim);
-  setElements(proto, *kind, StringRef(value.getBytes(), value.getByteSize()));
+  if (!isPacked(*kind)) {
+    setElements(proto, *kind, StringRef(value.getBytes(), value.getByteSize()));
+    return llvm::Error::success();
+  }
+  std::string unpacked(count, '\0');
+  unpackElements(*kind, value.getBytes(), count, unpacked.data());
+  for (char &element : unpacked)
+    element &= (1 << getBitWidth(*kind)) - 1;
+  setElements(proto, *kind, unpacked);
   return llvm::Error::success();
 }

@@ -33,13 +33,6 @@ static Error checkWritable(const xla::proto::HloInstructionProto &instruction) {
         "expected the elements of constant '" + instruction.name() +
         "', but the file it came from leaves them out, as {...} in HLO text "
         "does; dump it with large constants");
-  if (instruction.num_carries() != 0 || instruction.is_reverse() ||
-      instruction.is_associative())
-    return createStringError("expected an instruction that protos can hold, "
-                             "but got '" +
-                             instruction.name() + "' of opcode " +
-                             instruction.opcode() +
-                             "; HLO text or StableHLO holds it");
   return Error::success();
 }
 
@@ -107,6 +100,13 @@ Error xla::writeHLOProto(const proto::HloModuleProto &module, raw_ostream &os,
   if (options.wrap)
     return writeMessage(wrapped, options.text, os);
   return writeMessage(copy, options.text, os);
+}
+
+Error xla::writeHLOSnapshot(proto::HloUnoptimizedSnapshot snapshot,
+                            raw_ostream &os) {
+  if (Error error = prepare(*snapshot.mutable_hlo_module()))
+    return error;
+  return writeMessage(snapshot, /*text=*/false, os);
 }
 
 Error xla::writeHLOSnapshot(proto::HloSnapshot snapshot, raw_ostream &os) {

@@ -158,7 +158,7 @@ static constexpr Opcode opcodes[] = {
     {"map", -1, "dimensions !to_apply", inferMap},
     {"reduce", -3, "!dimensions !to_apply", inferReduce},
     {"reduce-window", -3, "window !to_apply", inferReduceWindow},
-    {"scan", -1, "!dimensions is_reverse is_associative num_carries !to_apply",
+    {"scan", -1, "!dimensions num_carries is_reverse is_associative !to_apply",
      nullptr},
     {"select-and-scatter", 3, "window !select !scatter", inferFirstOperand},
     {"sort", -2, "!dimensions is_stable !to_apply", inferAll},

@@ -157,7 +157,7 @@ void Parser::addNumberAttributes(llvm::StringMap<Attribute> &map) {
   add("custom_call_has_side_effect",
       &P::parseFlagInto<&Message::set_custom_call_has_side_effect>);
   add("is_reverse", &P::parseFlagInto<&Message::set_is_reverse>);
-  add("is_associative", &P::parseFlagInto<&Message::set_is_associative>);
+  add("is_associative", &P::parseAssociative);
   add("left_side", &P::parseLeftSide);
   add("lower", &P::parseLower);
   add("unit_diagonal", &P::parseUnitDiagonal);
@@ -351,6 +351,15 @@ LogicalResult Parser::parseUnitDiagonal(Instruction &instruction) {
     return failure();
   instruction.message->mutable_triangular_solve_options()->set_unit_diagonal(
       value);
+  return success();
+}
+
+LogicalResult Parser::parseAssociative(Instruction &instruction) {
+  bool value;
+  if (failed(parseBool(value)))
+    return failure();
+  instruction.message->set_is_associative(value ? proto::TRI_STATE_TRUE
+                                                : proto::TRI_STATE_FALSE);
   return success();
 }
 

@@ -33,8 +33,9 @@ LogicalResult Parser::parseOneSharding(proto::OpSharding &sharding) {
   using Sharding = proto::OpSharding;
   if (failed(expect("{")))
     return failure();
+  if (startsMesh())
+    return parseNamedSharding(*sharding.mutable_named_sharding());
   while (!cursor.consume("}")) {
-    size_t offset = here();
     if (cursor.consume("devices")) {
       sharding.set_type(Sharding::OTHER);
       if (failed(expect("=")) || failed(parseDevices(sharding)))
@@ -50,11 +51,9 @@ LogicalResult Parser::parseOneSharding(proto::OpSharding &sharding) {
       if (failed(expect("=")) || failed(parseLastTileDims(sharding)))
         return failure();
     } else if (cursor.consume("metadata")) {
-      if (failed(expect("=")) || failed(parseShardingMetadata(sharding)))
+      if (failed(expect("=")) ||
+          failed(parseShardingMetadata(*sharding.mutable_metadata())))
         return failure();
-    } else if (cursor.lookingAt("mesh") || cursor.lookingAt("maximal_mesh")) {
-      return emitError(offset, "shardings that name a mesh are not supported, "
-                               "write device assignments instead");
     } else if (failed(parseShardingWord(sharding))) {
       return failure();
     }
@@ -64,16 +63,16 @@ LogicalResult Parser::parseOneSharding(proto::OpSharding &sharding) {
 }
 
 /// `metadata={...}` or `metadata={{...}, {...}}`
-LogicalResult Parser::parseShardingMetadata(proto::OpSharding &sharding) {
+LogicalResult Parser::parseShardingMetadata(
+    google::protobuf::RepeatedPtrField<proto::OpMetadata> &list) {
   size_t before = here();
   if (failed(expect("{")))
     return failure();
   bool isList = cursor.peek() == '{';
   cursor.setOffset(before);
   if (!isList)
-    return parseMetadata(*sharding.add_metadata());
-  return parseList("{", "}",
-                   [&] { return parseMetadata(*sharding.add_metadata()); });
+    return parseMetadata(*list.Add());
+  return parseList("{", "}", [&] { return parseMetadata(*list.Add()); });
 }
 
 /// Words that stand for themselves.
@@ -92,8 +91,9 @@ LogicalResult Parser::parseShardingWord(proto::OpSharding &sharding) {
   } else {
     bool isLike = cursor.lookingAt("shard_like");
     if (!cursor.consume("shard_like") && !cursor.consume("shard_as"))
-      return emitExpected("a sharding such as {replicated}, {maximal device=0} "
-                          "or {devices=[2,1]<=[2]}");
+      return emitExpected("a sharding such as {replicated}, {maximal "
+                          "device=0}, {devices=[2,1]<=[2]} or "
+                          "{mesh['a'=2], [{'a'}, {}]}");
     int64_t group;
     if (failed(parseInteger(group)))
       return failure();
@@ -258,6 +258,23 @@ LogicalResult Parser::parseParameterReplication(Instruction &instruction) {
         ->add_replicated_at_leaf_buffers(value);
     return success();
   });
+}
+
+LogicalResult Parser::parseOnlySharding(proto::OpSharding &sharding) {
+  if (failed(parseSharding(sharding)))
+    return failure();
+  return cursor.atEnd() ? success() : emitExpected("the end of the sharding");
+}
+
+bool xla::parseShardingText(StringRef text, proto::OpSharding &sharding,
+                            std::string &error) {
+  proto::HloModuleProto none;
+  auto report = [&](const HLOTextDiagnostic &diagnostic) {
+    if (!diagnostic.isWarning)
+      error = diagnostic.message;
+  };
+  return succeeded(
+      Parser(text, /*start=*/0, none, report).parseOnlySharding(sharding));
 }
 
 /// `{kind="sharding", entry={...}, exit={...}}`

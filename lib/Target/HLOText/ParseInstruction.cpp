@@ -328,6 +328,8 @@ void Parser::setDefaults(Instruction &instruction) {
   bool isCustomCall = opcode == "custom-call";
   if (isDot)
     message.mutable_dot_dimension_numbers();
+  if (opcode == "scan" && !instruction.has("is_associative"))
+    message.set_is_associative(proto::TRI_STATE_FALSE);
   if (opcode == "ragged-dot")
     message.mutable_ragged_dot_dimension_numbers()
         ->mutable_dot_dimension_numbers();

@@ -119,8 +119,10 @@ LogicalResult Parser::parseModuleAttribute(
   bool flag;
   if (name == "is_scheduled")
     return parseBool(isScheduled);
-  if (name == "entry_computation_layout")
+  if (name == "entry_computation_layout") {
+    entryLayoutOffset = offset;
     return parseEntryLayout(entryLayout.emplace());
+  }
   if (name == "input_output_alias")
     return parseAliases();
   if (name == "buffer_donor")
@@ -350,19 +352,17 @@ LogicalResult Parser::finishModule(
   module.set_entry_computation_id(entry->id());
   proto::ProgramShapeProto &shape = *module.mutable_host_program_shape();
   shape = entry->program_shape();
-  if (!entryLayout) {
-    for (proto::ShapeProto &parameter : *shape.mutable_parameters())
-      resetLayouts(parameter);
-    resetLayouts(*shape.mutable_result());
-  } else if (entryLayout->parameters_size() == shape.parameters_size()) {
+  // Without the attribute, parameters and root say how they lie.
+  if (entryLayout &&
+      entryLayout->parameters_size() == shape.parameters_size()) {
     *shape.mutable_parameters() = entryLayout->parameters();
     *shape.mutable_result() = entryLayout->result();
-  } else {
-    return emitError(0, "expected entry_computation_layout of " +
-                            Twine(shape.parameters_size()) +
-                            " parameters, as " + entry->name() +
-                            " has them, got " +
-                            Twine(entryLayout->parameters_size()));
+  } else if (entryLayout) {
+    return emitError(entryLayoutOffset,
+                     "expected entry_computation_layout of " +
+                         Twine(shape.parameters_size()) + " parameters, as " +
+                         entry->name() + " has them, got " +
+                         Twine(entryLayout->parameters_size()));
   }
   markFusions();
   if (!isScheduled)
@@ -379,10 +379,14 @@ LogicalResult Parser::finishModule(
   return success();
 }
 
-LogicalResult xla::parseHLOText(StringRef text, proto::HloModuleProto &module,
+LogicalResult xla::parseHLOText(StringRef text, StringRef piece,
+                                proto::HloModuleProto &module,
                                 HLOTextHandler report) {
-  std::string copy = blankLogPrefixes(text);
-  return Parser(copy.empty() ? text : StringRef(copy), module, report).parse();
+  size_t start = piece.begin() - text.begin();
+  StringRef upToEnd = text.take_front(start + piece.size());
+  std::string copy = blankLogPrefixes(upToEnd);
+  return Parser(copy.empty() ? upToEnd : StringRef(copy), start, module, report)
+      .parse();
 }
 
 /// True if `[ROOT] name = ` and a type or opcode come next.
@@ -426,9 +430,10 @@ bool xla::isHLOText(StringRef text) {
 }
 
 llvm::SmallVector<StringRef> xla::splitHLOText(StringRef text) {
-  // A longer line of dashes is decoration.
+  // Any other line of dashes is decoration, or a heading.
   auto isSeparator = [](StringRef rest) {
-    return rest.consume_front("// -----") && !rest.starts_with("-");
+    return rest.take_until([](char c) { return c == '\n'; }).rtrim() ==
+           "// -----";
   };
   llvm::SmallVector<StringRef> pieces;
   size_t start = 0, line = 0;

@@ -3,7 +3,7 @@
 // Recursive descent over a Cursor, straight into the messages. The files:
 // ParseModule, ParseComputation, ParseInstruction, ParseShape, ParseLiteral,
 // and for attributes ParseAttributes (the table), ParseOpAttributes,
-// ParseDistribution (what concerns several devices), ParseMetadata.
+// ParseDistribution (what concerns several devices), ParseMesh, ParseMetadata.
 //
 // A function that fails has reported an error.
 //
@@ -98,12 +98,17 @@ struct Instruction {
 
 class Parser {
 public:
-  Parser(StringRef text, proto::HloModuleProto &module, HLOTextHandler report)
+  Parser(StringRef text, size_t start, proto::HloModuleProto &module,
+         HLOTextHandler report)
       : cursor(text), module(module), arena(module.GetArena()), report(report),
-        budget(uint64_t(64) * text.size() + (16u << 20)) {}
+        budget(uint64_t(64) * (text.size() - start) + (16u << 20)) {
+    cursor.setOffset(start);
+  }
 
-  /// Reads the whole text.
+  /// Reads the text from `start` to its end.
   LogicalResult parse();
+  /// Reads a text that is one sharding.
+  LogicalResult parseOnlySharding(proto::OpSharding &sharding);
 
 private:
   // Basics.
@@ -270,6 +275,7 @@ private:
   LogicalResult parseLower(Instruction &instruction);
   LogicalResult parseLeftSide(Instruction &instruction);
   LogicalResult parseUnitDiagonal(Instruction &instruction);
+  LogicalResult parseAssociative(Instruction &instruction);
   LogicalResult skipAttribute(Instruction &instruction);
 
   // ParseOpAttributes.
@@ -290,7 +296,8 @@ private:
   LogicalResult parseSharding(proto::OpSharding &sharding);
   LogicalResult parseOneSharding(proto::OpSharding &sharding);
   LogicalResult parseDevices(proto::OpSharding &sharding);
-  LogicalResult parseShardingMetadata(proto::OpSharding &sharding);
+  LogicalResult parseShardingMetadata(
+      google::protobuf::RepeatedPtrField<proto::OpMetadata> &list);
   LogicalResult parseLastTileDims(proto::OpSharding &sharding);
   LogicalResult parseShardingWord(proto::OpSharding &sharding);
   LogicalResult spreadSharding(const proto::ShapeProto &shape,
@@ -302,6 +309,20 @@ private:
   LogicalResult parseSourceTargets(Instruction &instruction);
   LogicalResult parseParameterReplication(Instruction &instruction);
   LogicalResult parseDomain(Instruction &instruction);
+
+  // ParseMesh.
+  /// Number and size of each axis.
+  using MeshAxes = llvm::StringMap<std::pair<int64_t, int64_t>>;
+  using AxisRefs = google::protobuf::RepeatedPtrField<proto::AxisRefProto>;
+  bool startsMesh();
+  LogicalResult parseNamedSharding(proto::NamedShardingProto &sharding);
+  LogicalResult parseMesh(proto::MeshProto &mesh, MeshAxes &axes);
+  LogicalResult parseMeshAxis(proto::MeshProto &mesh, MeshAxes &axes);
+  LogicalResult parseAxisName(std::string &name);
+  LogicalResult parseMeshDimensions(proto::NamedShardingProto &sharding,
+                                    const MeshAxes &axes);
+  LogicalResult parseAxisRefs(const MeshAxes &axes, AxisRefs &list);
+  LogicalResult parseAxisRef(const MeshAxes &axes, AxisRefs &list);
 
   // ParseMetadata.
   LogicalResult parseMetadataAttribute(Instruction &instruction);
@@ -330,6 +351,7 @@ private:
   /// put behind one.
   llvm::StringMap<unsigned> instructionNames;
   const proto::HloComputationProto *entry = nullptr;
+  size_t entryLayoutOffset = 0;
   Scope *scope = nullptr;
   unsigned depth = 0;
   uint64_t budget;

@@ -116,10 +116,13 @@ void Printer::printStable(const Message &message) {
 }
 
 void Printer::printScan(const Message &message) {
-  flag("is_reverse", message.is_reverse());
-  flag("is_associative", message.is_associative());
   if (message.num_carries() != 0)
     attribute("num_carries") << message.num_carries();
+  flag("is_reverse", message.is_reverse());
+  if (message.is_associative() != proto::TRI_STATE_UNSPECIFIED)
+    attribute("is_associative")
+        << (message.is_associative() == proto::TRI_STATE_TRUE ? "true"
+                                                              : "false");
 }
 
 void Printer::printTarget(const Message &message) {

@@ -112,13 +112,6 @@ void xla::hlotext::setRowMajor(proto::ShapeProto &shape) {
     order->Add(i);
 }
 
-void xla::hlotext::resetLayouts(proto::ShapeProto &shape) {
-  for (proto::ShapeProto &element : *shape.mutable_tuple_shapes())
-    resetLayouts(element);
-  if (isArray(shape))
-    setRowMajor(shape);
-}
-
 proto::ShapeProto xla::hlotext::makeArray(proto::PrimitiveType type,
                                           llvm::ArrayRef<int64_t> dimensions) {
   proto::ShapeProto shape;

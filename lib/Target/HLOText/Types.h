@@ -52,8 +52,6 @@ size_t countNodes(const proto::ShapeProto &shape);
 
 /// Gives `shape`, which must be an array, the layout {rank-1, ..., 0}.
 void setRowMajor(proto::ShapeProto &shape);
-/// Gives all arrays of `shape` the row-major order; tiles and the rest stay.
-void resetLayouts(proto::ShapeProto &shape);
 
 /// An array of static dimensions and row-major layout.
 proto::ShapeProto makeArray(proto::PrimitiveType type,

@@ -6,13 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/Object/Object.h"
+#include "Parts.h"
+#include "xla/Pipelines/CompileProgress.h"
+#include "xla/Pipelines/CompileTrace.h"
+#include "xla/Pipelines/InstructionSet.h"
+#include "xla/Support/Hash.h"
 #include "xla/Support/LLVMTargets.h"
 #include "xla/Support/Thread.h"
+#include "xla/Support/Version.h"
+#include "xla/Target/Object/ObjectStore.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/Bitcode/BitcodeReader.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -20,16 +27,16 @@
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
-#include "llvm/Transforms/Utils/SplitModule.h"
 #include <atomic>
+#include <numeric>
 
 using namespace llvm;
 
-/// Modules with fewer instructions are compiled whole: splitting one costs
-/// about a millisecond.
+/// Modules with fewer instructions are compiled whole where no part of them is
+/// kept: splitting one costs about a millisecond.
 static constexpr unsigned splitThreshold = 2000;
-/// More parts than threads, because kernels differ in size.
-static constexpr unsigned partsPerThread = 4;
+/// Then kernels are compiled together up to about this size.
+static constexpr unsigned leastPartInstructions = 500;
 
 Expected<std::unique_ptr<TargetMachine>>
 xla::createTargetMachine(const CompileOptions &options) {
@@ -110,12 +117,11 @@ xla::compileToObject(mlir::ModuleOp module, const CompileOptions &options,
   return std::move(objects->front());
 }
 
-/// Fails where the deadline has passed.
-static Error checkDeadline(const xla::CompileControl &control) {
-  if (!control.isLate())
+/// Fails where the compilation has to end.
+static Error checkOver(const xla::CompileControl &control) {
+  if (!control.isOver())
     return Error::success();
-  return createStringError("compilation took longer than it may; it stopped "
-                           "in LLVM");
+  return createStringError(control.getReason() + "; it stopped in LLVM");
 }
 
 void xla::makeHiddenLocal(Module &module) {
@@ -132,10 +138,10 @@ static Expected<std::unique_ptr<MemoryBuffer>>
 compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
            const xla::CompileControl &control,
            std::optional<unsigned> part = std::nullopt) {
-  if (Error error = checkDeadline(control))
+  if (Error error = checkOver(control))
     return error;
-  xla::optimizeLLVM(module, machine, optLevel);
-  if (Error error = checkDeadline(control))
+  xla::optimizeLLVM(module, machine, optLevel, &control);
+  if (Error error = checkOver(control))
     return error;
   if (control.observer)
     control.observer->seeLLVM(module, machine, /*isOptimized=*/true, part);
@@ -143,6 +149,7 @@ compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
     xla::makeHiddenLocal(module);
   SmallVector<char, 0> object;
   raw_svector_ostream os(object);
+  xla::TraceScope scope(control.trace.get(), "generate code", "llvm");
   if (Error error =
           xla::emitLLVM(module, machine, CodeGenFileType::ObjectFile, os))
     return error;
@@ -154,55 +161,98 @@ compileOne(Module &module, TargetMachine &machine, int64_t optLevel,
 
 /// Compiles a part that was handed over as bitcode: a context is one thread's.
 static Expected<std::unique_ptr<MemoryBuffer>>
-compilePart(StringRef bitcode, unsigned part,
+compilePart(const xla::ProgramPart &part, unsigned number,
             const xla::CompileOptions &options,
             const xla::CompileControl &control) {
   LLVMContext context;
-  auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "part"), context);
+  auto module = parseBitcodeFile(
+      MemoryBufferRef(StringRef(part.bitcode.data(), part.bitcode.size()),
+                      part.name),
+      context);
   if (!module)
     return module.takeError();
   auto machine = xla::createTargetMachine(options);
   if (!machine)
     return machine.takeError();
-  return compileOne(**module, **machine, options.optLevel, control, part);
+  return compileOne(**module, **machine, options.optLevel, control, number);
 }
 
-/// Splits `module` and compiles the parts on `threads` threads.
+/// The same, recovering from crashes, where the process does so.
+static Expected<std::unique_ptr<MemoryBuffer>>
+compilePartSafely(const xla::ProgramPart &part, unsigned number,
+                  const xla::CompileOptions &options,
+                  const xla::CompileControl &control) {
+  Expected<std::unique_ptr<MemoryBuffer>> result = nullptr;
+  CrashRecoveryContext recovery;
+  bool returned = recovery.RunSafely([&] {
+    cantFail(result.takeError());
+    result = compilePart(part, number, options, control);
+  });
+  if (!returned)
+    return createStringError("LLVM crashed on this program");
+  return result;
+}
+
+/// All that decides the object of a part.
+static std::string getPartKey(const xla::ProgramPart &part,
+                              const xla::CompileOptions &options,
+                              StringRef instructions) {
+  return xla::hashPieces({"part", xla::getBuildId(), options.triple,
+                          instructions, std::to_string(options.optLevel),
+                          StringRef(part.bitcode.data(), part.bitcode.size())});
+}
+
+/// Compiles the parts on `threads` threads, those that `control.store` does not
+/// have. `keys`, which may be null, gets the key of each.
 static Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
-compileParts(Module &module, const xla::CompileOptions &options,
-             unsigned threads, const xla::CompileControl &control) {
-  // A part's number is its place, whichever thread is first.
-  SmallVector<SmallVector<char, 0>> parts;
-  SplitModule(
-      module, threads * partsPerThread,
-      [&](std::unique_ptr<Module> part) {
-        raw_svector_ostream os(parts.emplace_back());
-        WriteBitcodeToFile(*part, os);
-      },
-      /*PreserveLocals=*/false, /*RoundRobin=*/true);
+compileParts(ArrayRef<xla::ProgramPart> parts,
+             const xla::CompileOptions &options, unsigned threads,
+             const xla::CompileControl &control,
+             SmallVectorImpl<std::string> *keys) {
+  std::string instructions = xla::getInstructionSet(options);
   std::vector<Expected<std::unique_ptr<MemoryBuffer>>> compiled;
+  SmallVector<std::string> partKeys(parts.size());
+  // Those that take longest first, so that no thread is left with one.
+  std::vector<size_t> order(parts.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](size_t lhs, size_t rhs) {
+    return std::pair(parts[rhs].bitcode.size(), lhs) <
+           std::pair(parts[lhs].bitcode.size(), rhs);
+  });
   for (size_t i = 0; i < parts.size(); ++i)
     compiled.emplace_back(std::unique_ptr<MemoryBuffer>());
+  if (control.progress)
+    control.progress->beginKernels(static_cast<int64_t>(parts.size()));
   std::atomic<size_t> next{0};
   auto work = [&] {
-    for (size_t i; (i = next++) < parts.size();) {
+    for (size_t place; (place = next++) < parts.size();) {
+      size_t i = order[place];
+      xla::TraceScope scope(control.trace.get(), parts[i].name, "kernel");
+      if (control.progress)
+        control.progress->beginKernel(parts[i].name);
+      auto compileIt = [&] {
+        return compilePartSafely(parts[i], i, options, control);
+      };
       cantFail(compiled[i].takeError());
-      CrashRecoveryContext recovery;
-      if (!recovery.RunSafely([&] {
-            compiled[i] =
-                compilePart(StringRef(parts[i].data(), parts[i].size()), i,
-                            options, control);
-          }))
-        compiled[i] = createStringError("LLVM crashed on this program");
+      if (control.store) {
+        partKeys[i] = getPartKey(parts[i], options, instructions);
+        compiled[i] = control.store->get(partKeys[i], compileIt);
+      } else {
+        compiled[i] = compileIt();
+      }
+      if (control.progress)
+        control.progress->endKernel(parts[i].name);
     }
   };
   // Those that cannot be had are done without.
-  std::vector<xla::Thread> workers(threads);
-  for (unsigned i = 1; i < threads && workers[i].start(work); ++i)
+  std::vector<xla::Thread> workers(std::min<size_t>(threads, parts.size()));
+  for (unsigned i = 1; i < workers.size() && workers[i].start(work); ++i)
     ;
   work();
   for (xla::Thread &worker : workers)
     worker.join();
+  if (keys)
+    keys->assign(partKeys.begin(), partKeys.end());
   SmallVector<std::unique_ptr<MemoryBuffer>> objects;
   Error error = Error::success();
   for (auto &one : compiled) {
@@ -221,7 +271,8 @@ compileParts(Module &module, const xla::CompileOptions &options,
 Expected<SmallVector<std::unique_ptr<MemoryBuffer>>>
 xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
                       unsigned threads, ArrayRef<StringRef> provided,
-                      const CompileControl &control) {
+                      const CompileControl &control,
+                      SmallVectorImpl<std::string> *keys) {
   auto machine = createTargetMachine(options);
   if (!machine)
     return machine.takeError();
@@ -233,18 +284,26 @@ xla::compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
     control.observer->seeLLVM(**llvmModule, **machine, /*isOptimized=*/false,
                               /*part=*/std::nullopt);
 
+  SmallVector<ProgramPart> parts;
+  if (control.store ||
+      (threads > 1 && (*llvmModule)->getInstructionCount() >= splitThreshold)) {
+    // Nobody shows them, and they change with every line above a kernel.
+    StripDebugInfo(**llvmModule);
+    parts =
+        splitByKernel(**llvmModule, control.store ? 0 : leastPartInstructions);
+  }
   SmallVector<std::unique_ptr<MemoryBuffer>> objects;
-  if (threads < 2 || (*llvmModule)->getInstructionCount() < splitThreshold) {
+  if (parts.empty()) {
     auto object =
         compileOne(**llvmModule, **machine, options.optLevel, control);
     if (!object)
       return object.takeError();
     objects.push_back(std::move(*object));
   } else {
-    auto parts = compileParts(**llvmModule, options, threads, control);
-    if (!parts)
-      return parts.takeError();
-    objects = std::move(*parts);
+    auto compiled = compileParts(parts, options, threads, control, keys);
+    if (!compiled)
+      return compiled.takeError();
+    objects = std::move(*compiled);
   }
   if (Error error = checkUndefinedSymbols(objects, provided))
     return error;

@@ -8,6 +8,9 @@
 
 #include "xla/Target/Object/Object.h"
 
+#include "ExpandCopySign.h"
+#include "xla/Pipelines/CompileTrace.h"
+
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -41,15 +44,21 @@ static constexpr StringLiteral vectorize =
     "loop-mssa(licm<allowspeculation>),"
     "div-rem-pairs,simplifycfg)";
 
-void xla::optimizeLLVM(Module &module, TargetMachine &machine,
-                       int64_t optLevel) {
-  if (optLevel <= 0)
-    return;
+/// At a level above 0.
+static void runPasses(Module &module, TargetMachine &machine, int64_t optLevel,
+                      const xla::CompileControl *control) {
   LoopAnalysisManager lam;
   FunctionAnalysisManager fam;
   CGSCCAnalysisManager cgam;
   ModuleAnalysisManager mam;
-  PassBuilder builder(&machine);
+  PassInstrumentationCallbacks callbacks;
+  PassBuilder builder(&machine, PipelineTuningOptions(), std::nullopt,
+                      &callbacks);
+  if (control && (control->deadline || control->isCancelled))
+    callbacks.registerShouldRunOptionalPassCallback(
+        [&](StringRef, Any) { return !control->isOver(); });
+  if (control && control->trace)
+    control->trace->watch(callbacks);
   // Known library functions are what passes may make calls to.
   TargetLibraryInfoImpl library(machine.getTargetTriple());
   library.disableAllFunctions();
@@ -70,4 +79,11 @@ void xla::optimizeLLVM(Module &module, TargetMachine &machine,
       cantFail(builder.parsePassPipeline(passes, vectorize));
   }
   passes.run(module, mam);
+}
+
+void xla::optimizeLLVM(Module &module, TargetMachine &machine, int64_t optLevel,
+                       const CompileControl *control) {
+  if (optLevel > 0)
+    runPasses(module, machine, optLevel, control);
+  expandCopySign(module);
 }

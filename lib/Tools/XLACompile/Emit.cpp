@@ -7,8 +7,11 @@
 
 #include "Emit.h"
 
+#include "xla/Target/Header/Header.h"
+#include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
+#include "xla/Target/Package/Package.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -122,10 +125,20 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   case Output::Assembly:
     return emitText(module, output, options, control, bytes);
   case Output::Object:
-  case Output::SharedLibrary: {
+  case Output::SharedLibrary:
+  case Output::Package: {
+    if (options.isForGPU())
+      return emitDevice(module, Output::PTX, options, control, bytes);
     auto object = compileToObject(module, options, control);
     if (!object)
       return object.takeError();
+    if (output == Output::Package) {
+      auto image = linkImage((*object)->getMemBufferRef(), options);
+      if (!image)
+        return image.takeError();
+      bytes = std::move(*image);
+      return llvm::Error::success();
+    }
     StringRef data = (*object)->getBuffer();
     bytes.assign(data.begin(), data.end());
     return llvm::Error::success();
@@ -137,13 +150,64 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   llvm_unreachable("unknown output");
 }
 
-FailureOr<Bytes> compile::emit(ModuleOp module, Output output,
-                               const CompileOptions &options,
-                               const CompileControl &control) {
-  Bytes bytes;
-  if (llvm::Error error = emitBytes(module, output, options, control, bytes))
+LogicalResult compile::emitVariants(ArrayRef<ModuleOp> modules,
+                                    MutableArrayRef<Part> parts,
+                                    const CompileControl &control) {
+  std::vector<ISAVariant> variants;
+  for (auto [module, part] : llvm::zip(modules, parts))
+    variants.push_back({module, part.options});
+  auto object = compileVariantsToObject(variants, control);
+  if (!object)
+    return variants.front().module.emitError()
+           << llvm::toString(object.takeError());
+  StringRef data = (*object)->getBuffer();
+  parts.front().code.assign(data.begin(), data.end());
+  return success();
+}
+
+LogicalResult compile::emit(ModuleOp module, Output output,
+                            const CompileControl &control, Part &part) {
+  if (llvm::Error error =
+          emitBytes(module, output, part.options, control, part.code))
     return module.emitError() << llvm::toString(std::move(error));
-  return bytes;
+  return success();
+}
+
+FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
+                                           StringRef source) {
+  Bytes image = part.code;
+  if (output != Output::Package) {
+    auto linked = linkImage(
+        llvm::MemoryBufferRef(StringRef(image.data(), image.size()), "object"),
+        part.options);
+    if (!linked) {
+      printError(llvm::toString(linked.takeError()));
+      return failure();
+    }
+    image = std::move(*linked);
+  }
+  std::vector<uint64_t> storage;
+  const xla_info *info = getImageInfo(image, storage);
+  if (makeIdentifier(info->name) == info->name)
+    return writeHeader(*info, source);
+  printError(Twine("expected a --symbol that is a name in C and C++ for a "
+                   "header, but got '") +
+             info->name + "'");
+  return failure();
+}
+
+FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
+                                  const Metadata &metadata) {
+  if (output != Output::Package)
+    return std::move(parts.front().code);
+  PackageContent content;
+  content.metadata = metadata;
+  for (Part &part : parts)
+    if (part.options.isForGPU())
+      content.ptx.append(part.code.begin(), part.code.end());
+    else
+      content.images.push_back(std::move(part.code));
+  return writePackage(content);
 }
 
 bool compile::write(ArrayRef<char> bytes, Output output, StringRef path) {

@@ -7,112 +7,36 @@
 
 #include "xla/Tools/XLACompileMain.h"
 
+#include "CommandLine.h"
 #include "Decisions.h"
 #include "Emit.h"
+#include "Variants.h"
 
 #include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
-#include "xla/Target/ProgramReader.h"
+#include "xla/Support/Version.h"
+#include "xla/Target/Header/Header.h"
 #include "xla/Tools/ToolSupport.h"
-#include "xla/Tools/WatchFlags.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CommandLine.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace xla;
+using xla::compile::CommandLine;
 using xla::compile::Output;
-namespace cl = llvm::cl;
 
 namespace {
-/// The command line.
-struct CommandLine {
-  cl::OptionCategory category{"xla-compile options"};
-  cl::opt<std::string> file{cl::Positional, cl::init("-"),
-                            cl::desc("<program>"), cl::cat(category)};
-  cl::opt<Output> emit{
-      "emit",
-      cl::desc("What to write (default: obj, ptx for a GPU, mlir with "
-               "--stop-after)"),
-      cl::init(Output::Object),
-      cl::values(
-          clEnumValN(Output::MLIR, "mlir", "IR after the last phase"),
-          clEnumValN(Output::LLVMIR, "llvm-ir", "optimised LLVM IR"),
-          clEnumValN(Output::Assembly, "asm", "assembly"),
-          clEnumValN(Output::Object, "obj", "object file with the C ABI"),
-          clEnumValN(Output::SharedLibrary, "so", "shared library"),
-          clEnumValN(Output::PTX, "ptx", "PTX of the device kernels"),
-          clEnumValN(Output::Cubin, "cubin", "the same, assembled by ptxas")),
-      cl::cat(category)};
-  cl::opt<std::string> output{"o",
-                              cl::desc("Where to write it (default: -, "
-                                       "standard output)"),
-                              cl::value_desc("file"), cl::init("-"),
-                              cl::cat(category)};
-  cl::opt<std::string> target{
-      "target", cl::value_desc("triple"),
-      cl::desc("Target triple, or x86_64, aarch64, nvptx64 (default: this "
-               "machine)"),
-      cl::cat(category)};
-  cl::opt<std::string> cpu{
-      "cpu", cl::value_desc("name"),
-      cl::desc("Processor (default: this one, or the target's baseline)"),
-      cl::cat(category)};
-  cl::opt<std::string> gpu{"gpu-arch", cl::value_desc("sm_NN"),
-                           cl::desc("GPU architecture (default: sm_90)"),
-                           cl::cat(category)};
-  cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
-                                cl::desc("Processor features"),
-                                cl::cat(category)};
-  cl::opt<std::string> entry{"entry", cl::value_desc("name"), cl::init("main"),
-                             cl::desc("Function to compile"),
-                             cl::cat(category)};
-  cl::opt<std::string> symbol{
-      "symbol", cl::value_desc("name"),
-      cl::desc("What the function is called in the compiled code, and its "
-               "description NAME_info (default: as in the program)"),
-      cl::cat(category)};
-  cl::list<std::string> refine{
-      "refine", cl::value_desc("spec"),
-      cl::desc(
-          "What is known of an argument of a program that leaves shapes to "
-          "the call, in order: 4x8xf32, or i64=4 where the value is a size "
-          "(the argument stays, and is not read), or '' for nothing"),
-      cl::cat(category)};
-  cl::opt<std::string> stopAfter{
-      "stop-after", cl::value_desc("phase"),
-      cl::desc("Last phase to run: hlo-optimize, fusion, linalg, codegen, "
-               "bufferize or lower"),
-      cl::cat(category)};
-  cl::opt<std::string> startFrom{
-      "start-from", cl::value_desc("phase"),
-      cl::desc("First phase to run, or emit (default: the one after what "
-               "the program says is complete)"),
-      cl::cat(category)};
-  std::string compileOptionsText =
-      "Other compile options, such as opt-level=3. All: " +
-      CompileOptions::getNames();
-  cl::opt<std::string> compileOptions{
-      "compile-options", cl::value_desc("name=value;..."),
-      cl::desc(compileOptionsText), cl::cat(category)};
-  cl::opt<std::string> decisions{
-      "decisions", cl::value_desc("file"),
-      cl::desc("Write what the compiler decided and why, as YAML remarks"),
-      cl::cat(category)};
-  WatchFlags watch{category};
-  cl::opt<bool> counters{"xla-counters", cl::desc("Print what passes counted"),
-                         cl::cat(category)};
-};
-
 /// Phases to run: all after `after`, up to and including `upTo`.
 struct PhaseRange {
   Phase after = Phase::Input;
@@ -123,6 +47,25 @@ struct PhaseRange {
 /// True for a GPU, also before the target is resolved.
 static bool isForDevice(const CompileOptions &options) {
   return StringRef(options.triple).starts_with("nvptx");
+}
+
+/// What the command line asks for, by word or by the name of the output.
+static Output getOutput(const CommandLine &line,
+                        const CompileOptions &options) {
+  if (line.emit.getNumOccurrences())
+    return line.emit;
+  if (!line.stopAfter.empty())
+    return Output::MLIR;
+  StringRef suffix = llvm::sys::path::extension(line.output);
+  return llvm::StringSwitch<Output>(suffix)
+      .Case(".o", Output::Object)
+      .Case(".so", Output::SharedLibrary)
+      .Case(".xla", Output::Package)
+      .Case(".s", Output::Assembly)
+      .Case(".ll", Output::LLVMIR)
+      .Case(".ptx", Output::PTX)
+      .Case(".cubin", Output::Cubin)
+      .Default(isForDevice(options) ? Output::PTX : Output::Object);
 }
 
 /// Reads the name of a phase that has a pipeline.
@@ -188,13 +131,7 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   options.entry = line.entry;
   options.cpu = line.cpu;
   options.features = line.features;
-  StringRef target = line.target;
-  if (target == "x86_64" || target == "aarch64")
-    options.triple = (target + "-unknown-linux-gnu").str();
-  else if (target == "nvptx64")
-    options.triple = "nvptx64-nvidia-cuda";
-  else
-    options.triple = target.str();
+  options.triple = compile::getTriple(line.target);
   if (StringRef(options.triple).starts_with("nvptx") && options.cpu.empty())
     options.cpu = line.gpu;
   return options;
@@ -203,13 +140,21 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
 /// Reports an output that the target does not have, or that cannot go where it
 /// is to go.
 static bool checkOutput(const CommandLine &line, Output output,
-                        bool forDevice) {
+                        const CompileOptions &options) {
+  bool forDevice = isForDevice(options);
   if (compile::isDeviceOutput(output) && !forDevice) {
     printError("expected --target=nvptx64 for this output");
     return false;
   }
-  if (!compile::isDeviceOutput(output) && output != Output::MLIR && forDevice) {
+  if (!compile::isDeviceOutput(output) && output != Output::MLIR &&
+      output != Output::Package && forDevice) {
     printError("expected --emit=ptx, cubin or mlir for a GPU");
+    return false;
+  }
+  if (!line.header.empty() && output != Output::Object &&
+      output != Output::SharedLibrary && output != Output::Package) {
+    printError("expected an object, a shared library or a package with "
+               "--header");
     return false;
   }
   if (line.output != "-")
@@ -218,7 +163,8 @@ static bool checkOutput(const CommandLine &line, Output output,
     printError("expected a file name (-o) for a shared library");
     return false;
   }
-  if ((output == Output::Object || output == Output::Cubin) &&
+  if ((output == Output::Object || output == Output::Package ||
+       output == Output::Cubin) &&
       llvm::outs().is_displayed()) {
     printError("expected a file name (-o), because this output is not text and "
                "standard output is a terminal");
@@ -247,7 +193,7 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
     asked.features = given.features;
   if (line.target.getNumOccurrences())
     asked.triple = llvm::Triple::normalize(given.triple);
-  if (asked.str() == recorded.str())
+  if (asked.getCodeText() == recorded.getCodeText())
     return asked;
   printError("expected the options that the program was compiled with up to "
              "phase '" +
@@ -260,7 +206,12 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
 /// Gives the entry the name that the command line wants its code to have.
 static LogicalResult renameEntry(const CommandLine &line, ModuleOp module,
                                  CompileOptions &options) {
-  if (line.symbol.empty() || line.symbol == options.entry)
+  std::string name = line.symbol;
+  // No C program could have this one.
+  if (name.empty() && !line.header.empty() && options.entry == "main" &&
+      getPhase(module) == Phase::Input)
+    name = makeIdentifier(llvm::sys::path::stem(line.header));
+  if (name.empty() || name == options.entry)
     return success();
   if (getPhase(module) != Phase::Input) {
     printError("expected no --symbol with a program that is past phase input; "
@@ -271,16 +222,15 @@ static LogicalResult renameEntry(const CommandLine &line, ModuleOp module,
   Operation *entry = symbols.lookup(options.entry);
   if (!entry) // Selecting the entry says what there is.
     return success();
-  if (symbols.lookup(line.symbol)) {
+  if (symbols.lookup(name)) {
     printError("expected a name in --symbol that the program does not use, but "
                "got '" +
-               line.symbol + "'");
+               name + "'");
     return failure();
   }
-  if (failed(symbols.rename(
-          entry, StringAttr::get(module.getContext(), line.symbol.getValue()))))
+  if (failed(symbols.rename(entry, StringAttr::get(module.getContext(), name))))
     return failure();
-  options.entry = line.symbol;
+  options.entry = name;
   return success();
 }
 
@@ -314,22 +264,124 @@ static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
   return success();
 }
 
-/// Runs `passes` and makes the bytes of `output`.
-static FailureOr<compile::Bytes> compileToBytes(const CommandLine &line,
-                                                ModuleOp module, Output output,
-                                                PassManager &passes,
-                                                const CompileControl &control) {
+/// Runs `passes` and emits what they made into `part`, unless there is no
+/// output yet.
+static LogicalResult runAndEmit(const CommandLine &line, ModuleOp module,
+                                std::optional<Output> output,
+                                PassManager &passes,
+                                const CompileControl &control,
+                                compile::Part &part) {
   LogicalResult result = passes.run(module);
   if (line.counters)
     PassCounter::printAll(llvm::errs());
-  if (failed(result) || control.isLate())
+  if (failed(result) || control.isOver())
     return failure();
   // What the module was compiled with, also when it was resumed.
   auto used = CompileOptions::of(module);
   if (failed(used) ||
       failed(used->resolveTarget([&] { return module.emitError(); })))
     return failure();
-  return compile::emit(module, output, *used, control);
+  part.options = *used;
+  return output ? compile::emit(module, *output, control, part) : success();
+}
+
+/// Compiles `module` with `options` into `part`, as far as the LLVM dialect if
+/// there is no output. Returns what to exit with.
+static int compilePart(const CommandLine &line, ModuleOp module,
+                       std::optional<Output> output,
+                       const CompileOptions &options, CompileControl control,
+                       compile::Part &part) {
+  auto phases = getPhases(line, module, isForDevice(options));
+  if (!phases)
+    return kExitUsage;
+  PassManager passes(module.getContext());
+  if (failed(buildPasses(line, module, options, *phases, passes)))
+    return kExitUsage;
+  control.setTimeout(double(options.timeLimitMilliseconds) / 1e3);
+  beginDump(module, options, control);
+  watchPasses(passes, control);
+  auto compileIt = [&] {
+    return runAndEmit(line, module, output, passes, control, part);
+  };
+  return failed(watchCompilation(module, options, control, compileIt))
+             ? kExitRefused
+             : kExitRight;
+}
+
+/// Writes the output that is made of `parts`, and the header beside it.
+static int writeParts(const CommandLine &line,
+                      MutableArrayRef<compile::Part> parts, Output output) {
+  compile::Metadata metadata = {{"name", parts.front().options.entry},
+                                {"version", getVersion().str()},
+                                {"source", line.file}};
+  for (StringRef entry : line.metadata) {
+    auto [key, value] = entry.split('=');
+    if (key.empty() || key.size() == entry.size() || entry.contains('\n')) {
+      printError("expected --metadata=key=value of one line, but got '" +
+                 entry + "'");
+      return kExitUsage;
+    }
+    metadata.push_back({key.str(), value.str()});
+  }
+  if (!line.header.empty()) {
+    // Code for a GPU is not called from C.
+    const compile::Part *part = llvm::find_if(
+        parts, [](const auto &one) { return !one.options.isForGPU(); });
+    if (part == parts.end()) {
+      printError("expected code for a CPU with --header");
+      return kExitUsage;
+    }
+    auto header = compile::makeHeader(*part, output,
+                                      llvm::sys::path::filename(line.file));
+    if (failed(header) || !writeOutput(line.header, *header))
+      return kExitRefused;
+  }
+  FailureOr<compile::Bytes> bytes = compile::combine(parts, output, metadata);
+  return succeeded(bytes) && compile::write(*bytes, output, line.output)
+             ? kExitRight
+             : kExitRefused;
+}
+
+/// Compiles for each processor of the lists that the command line has. What
+/// several of them have in common is compiled once for each.
+static int compileVariants(const CommandLine &line, ModuleOp module,
+                           const CompileOptions &options) {
+  Output output = getOutput(line, options);
+  bool isPackage = output == Output::Package;
+  if (!isPackage && output != Output::Object &&
+      output != Output::SharedLibrary) {
+    printError("expected one processor for this output; objects, shared "
+               "libraries and packages take several");
+    return kExitUsage;
+  }
+  if (!isPackage && StringRef(line.target).contains(',')) {
+    printError("expected one target for this output; a package (.xla) takes "
+               "several");
+    return kExitUsage;
+  }
+  if (getPhase(module) != Phase::Input || module->hasAttr(kOptionsAttr)) {
+    printError("expected a program at phase input for several processors");
+    return kExitUsage;
+  }
+  auto variants = compile::getVariants(options, line.target, line.cpu, line.gpu,
+                                       [&] { return module.emitError(); });
+  if (failed(variants) || !checkOutput(line, output, options))
+    return kExitUsage;
+  CompileControl control = line.watch.start();
+  std::vector<compile::Part> parts(variants->size());
+  SmallVector<OwningOpRef<ModuleOp>> copies;
+  SmallVector<ModuleOp> modules;
+  // What goes into one object is emitted together.
+  auto outputOfPart = isPackage ? std::optional(output) : std::nullopt;
+  for (auto [variant, part] : llvm::zip(*variants, parts)) {
+    modules.push_back(*copies.emplace_back(module.clone()));
+    if (int code = compilePart(line, modules.back(), outputOfPart, variant,
+                               control, part))
+      return code;
+  }
+  if (!isPackage && failed(compile::emitVariants(modules, parts, control)))
+    return kExitRefused;
+  return writeParts(line, parts, output);
 }
 
 /// Everything after reading the program.
@@ -342,38 +394,20 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     options = reconcile(line, module, *options, *recorded);
   if (failed(options) || failed(renameEntry(line, module, *options)))
     return kExitUsage;
-  Output output = line.emit;
-  if (!line.emit.getNumOccurrences() && isForDevice(*options))
-    output = Output::PTX;
-  if (!line.stopAfter.empty()) {
-    if (line.emit.getNumOccurrences() && output != Output::MLIR) {
-      printError("expected --emit=mlir with --stop-after");
-      return kExitUsage;
-    }
-    output = Output::MLIR;
+  if (StringRef(line.target).contains(',') || StringRef(line.cpu).contains(','))
+    return compileVariants(line, module, *options);
+  Output output = getOutput(line, *options);
+  if (!line.stopAfter.empty() && output != Output::MLIR) {
+    printError("expected --emit=mlir with --stop-after");
+    return kExitUsage;
   }
-  if (!checkOutput(line, output, isForDevice(*options)))
+  if (!checkOutput(line, output, *options))
     return kExitUsage;
-  auto phases = getPhases(line, module, isForDevice(*options));
-  if (!phases)
-    return kExitUsage;
-  PassManager passes(module.getContext());
-  if (failed(buildPasses(line, module, *options, *phases, passes)))
-    return kExitUsage;
-  CompileControl control = line.watch.start();
-  beginDump(module, *options, control);
-  if (control.observer)
-    control.observer->watch(passes);
-  compile::Bytes bytes;
-  auto compileIt = [&]() -> LogicalResult {
-    auto made = compileToBytes(line, module, output, passes, control);
-    if (succeeded(made))
-      bytes = std::move(*made);
-    return made;
-  };
-  if (failed(watchCompilation(module, *options, control, compileIt)))
-    return kExitRefused;
-  return compile::write(bytes, output, line.output) ? kExitRight : kExitRefused;
+  compile::Part part;
+  if (int code =
+          compilePart(line, module, output, *options, line.watch.start(), part))
+    return code;
+  return writeParts(line, part, output);
 }
 
 int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
@@ -397,7 +431,8 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   if (!line.decisions.empty() && !decisions.open(line.decisions, context))
     return kExitRefused;
-  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module =
+      parseProgram(sourceMgr, &context, line.reader.get());
   if (!module)
     return kExitRefused;
   int code = compileModule(line, *module);

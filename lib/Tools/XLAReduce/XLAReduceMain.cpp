@@ -8,7 +8,7 @@
 
 #include "Reduce.h"
 
-#include "xla/Target/ProgramReader.h"
+#include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -29,6 +29,7 @@ struct CommandLine {
   cl::OptionCategory category{"xla-reduce options"};
   cl::opt<std::string> file{cl::Positional, cl::init("-"),
                             cl::desc("<program>"), cl::cat(category)};
+  ReaderFlags reader{category};
   cl::opt<std::string> test{
       "test", cl::value_desc("script"), cl::Required,
       cl::desc(
@@ -138,6 +139,7 @@ int xla::xlaReduceMain(int argc, char **argv, DialectRegistry &registry) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  OwningOpRef<ModuleOp> module = parseProgram(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module =
+      parseProgram(sourceMgr, &context, line.reader.get());
   return module ? reduce(line, *module) : kExitRefused;
 }

@@ -81,6 +81,12 @@ createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
                     const CompileControl &control, int threads,
                     llvm::SourceMgr *sources);
 
+/// The package at `path`, whose bytes are `content`; they outlive the result.
+/// Error: why it cannot be loaded here.
+llvm::Expected<std::unique_ptr<Backend>>
+createPackageBackend(llvm::StringRef path, llvm::StringRef content,
+                     mlir::MLIRContext *context, int threads);
+
 /// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the
 /// code that PTX would be printed from, one fiber for each thread; the rest of
 /// the program as machine code. `module` is consumed. Fails with diagnostics.
@@ -106,6 +112,7 @@ struct ProcessOptions {
 /// replica.
 mlir::FailureOr<std::unique_ptr<Backend>>
 createProcessesBackend(mlir::ModuleOp module, const CompileOptions &options,
+                       const CompileControl &control,
                        const ProcessOptions &grid, bool isNative);
 
 } // namespace xla::run

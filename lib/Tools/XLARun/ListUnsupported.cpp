@@ -119,9 +119,12 @@ static void addNativeUnsupported(ModuleOp module, const CompileOptions &options,
       return;
     StringRef form = getKnownCallForm(target);
     std::string line = getName(op) + "for '" + target.str() + "' ";
-    line += form.empty() ? "has no function registered"
-                         : "expects " + form.str() +
-                               ", or a function registered for another form";
+    if (target == kElidedConstant)
+      line += explainMissingFunction(target);
+    else
+      line += form.empty() ? "has no function registered"
+                           : "expects " + form.str() +
+                                 ", or a function registered for another form";
     insert(lines, makeLine(op.getLoc(), line));
   });
 }

@@ -132,6 +132,7 @@ private:
 
 FailureOr<std::unique_ptr<run::Backend>>
 run::createProcessesBackend(ModuleOp module, const CompileOptions &options,
+                            const CompileControl &control,
                             const ProcessOptions &grid, bool isNative) {
   if (!isNative) {
     auto function = module.lookupSymbol<func::FuncOp>(options.entry);
@@ -141,7 +142,7 @@ run::createProcessesBackend(ModuleOp module, const CompileOptions &options,
     return std::unique_ptr<Backend>(std::make_unique<InterpreterProcesses>(
         function, grid, options.memoryLimitBytes));
   }
-  auto executable = Executable::compileProgram(module, options);
+  auto executable = Executable::compileProgram(module, options, control);
   if (failed(executable))
     return failure();
   return std::unique_ptr<Backend>(std::make_unique<NativeProcesses>(

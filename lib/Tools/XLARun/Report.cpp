@@ -38,7 +38,34 @@ static std::string formatSeconds(double seconds) {
   return text;
 }
 
+/// `name` and value of everything in `info`, as JSON and people have it.
+static std::vector<std::pair<const char *, int64_t>>
+listFields(const CacheInfo &info) {
+  return {{"programs_loaded", info.programsLoaded},
+          {"parts_loaded", info.partsLoaded},
+          {"parts_compiled", info.partsCompiled},
+          {"files_rejected", info.filesRejected},
+          {"files_written", info.filesWritten}};
+}
+
+/// The share of kernels and entries that need not be compiled.
+static double getHitRate(const CacheInfo &info) {
+  int64_t hits = info.partHits + info.partsLoaded;
+  int64_t all = hits + info.partsCompiled;
+  return all ? double(hits) / double(all) : 0;
+}
+
+static void printCache(raw_ostream &os, const CacheInfo &info) {
+  os << "cache: hit rate " << llvm::format("%.0f%%", 100 * getHitRate(info));
+  for (auto [name, value] : listFields(info))
+    os << ", " << StringRef(name).split('_').first << ' '
+       << StringRef(name).split('_').second << ' ' << value;
+  os << '\n';
+}
+
 void run::Report::printText(raw_ostream &os) const {
+  if (cache)
+    printCache(os, *cache);
   for (auto [index, literal] : llvm::enumerate(results)) {
     if (!printResults && comparisons.empty())
       break;
@@ -132,6 +159,13 @@ void run::Report::printJSON(raw_ostream &os) const {
     llvm::interleaveComma(results, os,
                           [&](const Literal &one) { printDigest(os, one); });
     os << "], ";
+  }
+  if (cache) {
+    os << "\"cache\": {\"hit_rate\": ";
+    printNumber(os, getHitRate(*cache));
+    for (auto [name, value] : listFields(*cache))
+      os << ", \"" << name << "\": " << value;
+    os << "}, ";
   }
   os << "\"results\": [";
   for (auto [index, literal] : llvm::enumerate(results)) {

@@ -3,6 +3,7 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_REPORT_H
 #define XLA_LIB_TOOLS_XLARUN_REPORT_H
 
+#include "xla/JIT/CodeCache.h"
 #include "xla/Support/Case.h"
 
 #include <optional>
@@ -24,6 +25,9 @@ struct Report {
   double compileSeconds = 0;
   int64_t peakMemory = 0;
   int64_t compilePeakMemory = 0;
+
+  /// Of `--cache-stats`.
+  std::optional<CacheInfo> cache;
 
   bool agrees() const;
   /// Lines for people.

@@ -9,7 +9,6 @@
 #include "xla/Target/HLOModule/Export.h"
 #include "xla/Target/HLOProto/HLOProto.h"
 #include "xla/Target/HLOProto/LiteralProto.h"
-#include "xla/Tools/ToolSupport.h"
 
 #include <cmath>
 
@@ -71,21 +70,30 @@ int run::takeSnapshot(const SnapshotData &snapshot,
   return static_cast<int>(snapshot.arguments.size());
 }
 
-SnapshotWriter::SnapshotWriter()
-    : snapshot(std::make_unique<proto::HloSnapshot>()) {}
+SnapshotWriter::SnapshotWriter() = default;
 SnapshotWriter::SnapshotWriter(SnapshotWriter &&) = default;
 SnapshotWriter::~SnapshotWriter() = default;
 
 FailureOr<SnapshotWriter> SnapshotWriter::create(ModuleOp module,
-                                                 StringRef entry) {
+                                                 StringRef entry, int replicas,
+                                                 int partitions) {
+  SnapshotWriter writer;
+  writer.numProcesses = replicas * partitions;
+  // How many of each there are is part of the module.
+  DictionaryAttr before = module->getDiscardableAttrDictionary();
+  Builder builder(module.getContext());
+  if (writer.numProcesses != 1) {
+    module->setAttr("mhlo.num_replicas", builder.getI32IntegerAttr(replicas));
+    module->setAttr("mhlo.num_partitions",
+                    builder.getI32IntegerAttr(partitions));
+  }
   HLOExportOptions options;
   options.entry = entry.str();
   auto exported = exportHLOModule(module, options);
+  module->setDiscardableAttrs(before);
   if (failed(exported))
     return failure();
-  SnapshotWriter writer;
-  writer.snapshot->mutable_hlo()->mutable_hlo_module()->Swap(exported->get());
-  writer.snapshot->set_execution_platform("cpu");
+  writer.module = std::move(*exported);
   return writer;
 }
 
@@ -104,21 +112,42 @@ static llvm::Error writeResults(ArrayRef<Literal> results,
   return llvm::Error::success();
 }
 
-bool SnapshotWriter::write(StringRef path, ArrayRef<Literal> arguments,
-                           ArrayRef<Literal> results) {
+template <typename MessageT>
+static llvm::Error writeArguments(ArrayRef<Literal> arguments,
+                                  MessageT &message) {
+  for (const Literal &value : arguments)
+    if (llvm::Error error = writeLiteral(value, *message.add_arguments()))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string>
+SnapshotWriter::write(ArrayRef<Literal> arguments,
+                      ArrayRef<Literal> results) const {
   std::string bytes;
   llvm::raw_string_ostream os(bytes);
-  auto make = [&]() -> llvm::Error {
-    for (const Literal &value : arguments)
-      if (llvm::Error error = writeLiteral(value, *snapshot->add_arguments()))
-        return error;
-    if (llvm::Error error = writeResults(results, *snapshot->mutable_result()))
+  auto writeOne = [&]() -> llvm::Error {
+    proto::HloSnapshot snapshot;
+    *snapshot.mutable_hlo()->mutable_hlo_module() = *module;
+    snapshot.set_execution_platform("cpu");
+    if (llvm::Error error = writeArguments(arguments, snapshot))
       return error;
-    return writeHLOSnapshot(std::move(*snapshot), os);
+    if (llvm::Error error = writeResults(results, *snapshot.mutable_result()))
+      return error;
+    return writeHLOSnapshot(std::move(snapshot), os);
   };
-  if (llvm::Error error = make()) {
-    printError("--save-snapshot: " + llvm::toString(std::move(error)));
-    return false;
-  }
-  return writeOutput(path, bytes);
+  auto writeSeveral = [&]() -> llvm::Error {
+    proto::HloUnoptimizedSnapshot snapshot;
+    *snapshot.mutable_hlo_module() = *module;
+    size_t count = arguments.size() / numProcesses;
+    for (int process = 0; process != numProcesses; ++process)
+      if (llvm::Error error =
+              writeArguments(arguments.slice(process * count, count),
+                             *snapshot.add_partitions()))
+        return error;
+    return writeHLOSnapshot(std::move(snapshot), os);
+  };
+  if (llvm::Error error = numProcesses == 1 ? writeOne() : writeSeveral())
+    return std::move(error);
+  return bytes;
 }

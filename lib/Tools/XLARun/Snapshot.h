@@ -10,7 +10,7 @@
 #include <memory>
 
 namespace xla::proto {
-class HloSnapshot;
+class HloModuleProto;
 } // namespace xla::proto
 
 namespace xla::run {
@@ -28,23 +28,27 @@ struct SnapshotTolerance {
 int takeSnapshot(const SnapshotData &snapshot,
                  const SnapshotTolerance &tolerance, Case &one);
 
-/// Writes a run as a snapshot.
+/// Writes a run as a snapshot: HloSnapshot of one process; of several
+/// HloUnoptimizedSnapshot, which holds no results.
 class SnapshotWriter {
 public:
   /// Begins with the program, before it is compiled. Fails with a diagnostic
   /// where it has no form in HLO.
   static mlir::FailureOr<SnapshotWriter> create(mlir::ModuleOp module,
-                                                llvm::StringRef entry);
+                                                llvm::StringRef entry,
+                                                int replicas, int partitions);
   SnapshotWriter(SnapshotWriter &&);
   ~SnapshotWriter();
 
-  /// Returns false after printing what is wrong.
-  bool write(llvm::StringRef path, llvm::ArrayRef<Literal> arguments,
-             llvm::ArrayRef<Literal> results);
+  /// The bytes of a run, in which processes gave arguments and results one
+  /// after the other.
+  llvm::Expected<std::string> write(llvm::ArrayRef<Literal> arguments,
+                                    llvm::ArrayRef<Literal> results) const;
 
 private:
   SnapshotWriter();
-  std::unique_ptr<proto::HloSnapshot> snapshot;
+  std::unique_ptr<proto::HloModuleProto> module;
+  int numProcesses = 1;
 };
 
 } // namespace xla::run

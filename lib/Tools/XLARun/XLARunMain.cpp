@@ -9,129 +9,32 @@
 #include "Arguments.h"
 #include "Backend.h"
 #include "CheckNumerics.h"
+#include "CommandLine.h"
 #include "ListUnsupported.h"
 #include "Report.h"
+#include "RunRecorder.h"
 #include "Snapshot.h"
 
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/xla_runtime.h"
-#include "xla/Target/ProgramReader.h"
+#include "xla/Target/Package/Package.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
-#include "xla/Tools/WatchFlags.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include <chrono>
 
 using namespace mlir;
 using namespace xla;
-namespace cl = llvm::cl;
-
-namespace {
-enum class BackendKind { Native, GPUEmulator, Interpreter };
-enum class Format { Text, JSON };
-
-/// More threads than any machine this runs on has.
-constexpr int mostThreads = 4096;
-/// Threads that an address space has room for.
-constexpr int mostProcesses = 1024;
-
-/// The command line.
-struct CommandLine {
-  cl::OptionCategory category{"xla-run options"};
-  cl::opt<std::string> file{cl::Positional, cl::init("-"),
-                            cl::desc("<program>"), cl::cat(category)};
-  cl::opt<std::string> entry{
-      "entry", cl::desc("Function to run (default: the case's, or main)"),
-      cl::value_desc("name"), cl::cat(category)};
-  cl::opt<BackendKind> backend{
-      "backend", cl::desc("How to run it"), cl::init(BackendKind::Native),
-      cl::values(clEnumValN(BackendKind::Native, "native", "machine code"),
-                 clEnumValN(BackendKind::GPUEmulator, "gpu-emulator",
-                            "GPU kernels, emulated on the CPU"),
-                 clEnumValN(BackendKind::Interpreter, "interpreter",
-                            "op by op, slow and simple")),
-      cl::cat(category)};
-  cl::list<std::string> arguments{
-      "arg",
-      cl::desc("An argument, in order: 4x8xf32=1,2,3 (repeated to fill), "
-               "4x8xf32=uniform(-1,1,7), normal(mean,std,seed), "
-               "int(lo,hi,seed), iota(period), or @file.npy. Those not given "
-               "are generated"),
-      cl::value_desc("spec"), cl::cat(category)};
-  cl::opt<std::string> caseFile{
-      "case", cl::desc("Arguments and expected results (case.json)"),
-      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<double> relativeBound{
-      "rel-error-bound", cl::init(-1), cl::value_desc("number"),
-      cl::desc("Relative error that results of a snapshot may have (default: "
-               "by their types)"),
-      cl::cat(category)};
-  cl::opt<double> absoluteBound{
-      "abs-error-bound", cl::init(-1), cl::value_desc("number"),
-      cl::desc("The same for the absolute error"), cl::cat(category)};
-  cl::opt<std::string> saveSnapshot{
-      "save-snapshot", cl::value_desc("file"),
-      cl::desc("Write program, arguments and results as an HloSnapshot"),
-      cl::cat(category)};
-  cl::opt<bool> zeroElidedConstants{
-      "zero-elided-constants",
-      cl::desc("Take constants that HLO text has as {...} for zeros"),
-      cl::cat(category)};
-  cl::list<std::string> libraries{
-      "load-library",
-      cl::desc("Shared library of custom calls: it defines "
-               "xla_register_library (xla_runtime.h)"),
-      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<bool> listUnsupported{
-      "list-unsupported",
-      cl::desc("Run nothing; print all that the backend refuses"),
-      cl::cat(category)};
-  cl::opt<bool> print{"print", cl::desc("Print the results"),
-                      cl::cat(category)};
-  cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
-                          cl::cat(category)};
-  cl::opt<int> replicas{
-      "replicas", cl::init(1), cl::value_desc("n"),
-      cl::desc("Run a grid of processes: this many replicas. --arg then gives "
-               "the arguments of process 0, of process 1, ..., or those of one "
-               "process for all"),
-      cl::cat(category)};
-  cl::opt<int> partitions{"partitions", cl::init(1), cl::value_desc("n"),
-                          cl::desc("Partitions of each replica"),
-                          cl::cat(category)};
-  cl::opt<bool> checkNumerics{
-      "check-numerics",
-      cl::desc("Also run the program after each pass that changes it, and name "
-               "the first that changes a result"),
-      cl::cat(category)};
-  WatchFlags watch{category};
-  cl::opt<int> threads{
-      "threads", cl::init(0), cl::value_desc("n"),
-      cl::desc("Threads of a run (default: what affinity and control group "
-               "allow)"),
-      cl::cat(category)};
-  cl::opt<int64_t> memoryLimit{
-      "memory-limit", cl::init(0), cl::value_desc("bytes"),
-      cl::desc("Memory that arguments, results and temporaries may take "
-               "(default: 7/8 of what machine and control group allow)"),
-      cl::cat(category)};
-  cl::opt<std::string> compileOptions{
-      "compile-options", cl::value_desc("name=value;..."),
-      cl::desc("Compile options, such as opt-level=3;numerics=fast"),
-      cl::cat(category)};
-  cl::opt<Format> format{
-      "format", cl::desc("How to say what came of it"), cl::init(Format::Text),
-      cl::values(clEnumValN(Format::Text, "text", "lines for people"),
-                 clEnumValN(Format::JSON, "json", "one JSON object")),
-      cl::cat(category)};
-};
-} // namespace
+using xla::run::BackendKind;
+using xla::run::CommandLine;
+using xla::run::Format;
+using xla::run::mostProcesses;
+using xla::run::mostThreads;
 
 /// Reads the case or the `--arg`s. Returns nothing after an error.
 static std::optional<Case> readCase(const CommandLine &line,
@@ -171,17 +74,19 @@ static void repeatArguments(Case &one, size_t numAll, int numProcesses) {
 /// Everything after the command line.
 static FailureOr<std::unique_ptr<run::Backend>>
 createBackend(const CommandLine &line, ModuleOp module,
-              const CompileOptions &options, llvm::SourceMgr &sources) {
+              const CompileOptions &options, const CompileControl &control,
+              llvm::SourceMgr &sources) {
   if (line.backend == BackendKind::Native && line.threads > xla_thread_count())
     xla_set_thread_count(line.threads);
   if (line.replicas != 1 || line.partitions != 1)
     return run::createProcessesBackend(
-        module, options, {line.replicas, line.partitions, line.threads},
+        module, options, control,
+        {line.replicas, line.partitions, line.threads},
         /*isNative=*/line.backend == BackendKind::Native);
   switch (line.backend) {
   case BackendKind::Native:
-    return run::createNativeBackend(module, options, line.watch.start(),
-                                    line.threads, &sources);
+    return run::createNativeBackend(module, options, control, line.threads,
+                                    &sources);
   case BackendKind::GPUEmulator:
     return run::createGPUEmulatorBackend(module, options,
                                          CompileOptions::defaultGPU);
@@ -213,7 +118,7 @@ static double getSeconds(Clock::time_point since) {
 /// Compiles what is left, runs, compares and measures. Returns what to exit
 /// with; kExitRight: see the report.
 static int execute(const CommandLine &line, const Case &one,
-                   run::Backend &backend, run::SnapshotWriter *snapshot,
+                   run::Backend &backend, const run::RunRecorder &recorder,
                    ArrayRef<Literal> arguments, run::Report &report) {
   Clock::time_point start = Clock::now();
   if (llvm::Error error = backend.prepare(arguments)) {
@@ -231,8 +136,7 @@ static int execute(const CommandLine &line, const Case &one,
     return code;
   }
   report.results = std::move(*results);
-  if (snapshot &&
-      !snapshot->write(line.saveSnapshot, arguments, report.results))
+  if (!recorder.record(arguments, report.results))
     return kExitRefused;
   if (int code = run::compareResults(one, report))
     return code;
@@ -248,6 +152,12 @@ static int execute(const CommandLine &line, const Case &one,
   return kExitRight;
 }
 
+/// What values may take: the compiler and the system need some too.
+static int64_t getMemoryLimit(const CommandLine &line) {
+  return line.memoryLimit > 0 ? line.memoryLimit.getValue()
+                              : xla_available_memory() / 8 * 7;
+}
+
 /// The options that the command line states, and the memory that there is.
 static FailureOr<CompileOptions> getOptions(const CommandLine &line,
                                             ModuleOp module, StringRef entry) {
@@ -256,16 +166,14 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
                            [&] { return module.emitError(); })))
     return failure();
   options.entry = entry.str();
-  // The compiler and the system need some too.
-  int64_t limit = line.memoryLimit > 0 ? line.memoryLimit.getValue()
-                                       : xla_available_memory() / 8 * 7;
-  options.memoryLimitBytes = std::min(options.memoryLimitBytes, limit);
+  options.memoryLimitBytes =
+      std::min(options.memoryLimitBytes, getMemoryLimit(line));
   return options;
 }
 
 /// Makes the arguments, runs, compares, measures and reports.
 static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
-                      run::SnapshotWriter *snapshot, int64_t memoryLimit,
+                      const run::RunRecorder &recorder, int64_t memoryLimit,
                       MLIRContext &context, run::Report &report) {
   bool json = line.format == Format::JSON;
   raw_ostream &notes = json ? llvm::errs() : llvm::outs();
@@ -282,8 +190,10 @@ static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
     printError(llvm::toString(arguments.takeError()));
     return kExitUsage;
   }
-  if (int code = execute(line, one, backend, snapshot, *arguments, report))
+  if (int code = execute(line, one, backend, recorder, *arguments, report))
     return code;
+  if (line.cacheStats)
+    report.cache = getCacheInfo();
   if (json)
     report.printJSON(llvm::outs());
   else
@@ -311,21 +221,31 @@ static int listUnsupported(const CommandLine &line, const Case &one,
   return count == 0 ? kExitRight : kExitRefused;
 }
 
+/// How many replicas the program says the processes of a snapshot are of; 1 if
+/// it says nothing that fits.
+static int getReplicas(ModuleOp module, int numProcesses) {
+  auto replicas = module->getAttrOfType<IntegerAttr>("mhlo.num_replicas");
+  int64_t count = replicas ? replicas.getValue().getSExtValue() : 1;
+  bool fits = count >= 1 && count <= mostProcesses && numProcesses % count == 0;
+  return fits ? static_cast<int>(count) : 1;
+}
+
 /// Reads the program, and the run that comes with it if `one` states none.
 static OwningOpRef<ModuleOp> readProgram(CommandLine &line, Case &one,
                                          MLIRContext &context,
                                          llvm::SourceMgr &sourceMgr) {
-  ProgramReaderOptions options;
-  options.zeroElidedConstants = line.zeroElidedConstants;
   SnapshotData snapshot;
   OwningOpRef<ModuleOp> module =
-      parseProgram(sourceMgr, &context, options, &snapshot);
+      parseProgram(sourceMgr, &context, line.reader.get(), &snapshot);
   if (!module)
     return nullptr;
   int numProcesses = run::takeSnapshot(
       snapshot, {line.relativeBound, line.absoluteBound}, one);
-  if (numProcesses > 1 && line.replicas == 1 && line.partitions == 1)
-    line.partitions = std::min(numProcesses, mostProcesses);
+  if (numProcesses > 1 && line.replicas == 1 && line.partitions == 1) {
+    int replicas = getReplicas(*module, numProcesses);
+    line.replicas = replicas;
+    line.partitions = std::min(numProcesses / replicas, mostProcesses);
+  }
   return module;
 }
 
@@ -352,31 +272,51 @@ static int runProgram(CommandLine &line, MLIRContext &context,
                               llvm::outs());
   if (line.listUnsupported)
     return listUnsupported(line, *one, *module, *options);
-  std::optional<run::SnapshotWriter> snapshot;
-  if (!line.saveSnapshot.empty()) {
-    if (line.replicas != 1 || line.partitions != 1) {
-      printError("expected one process with --save-snapshot");
-      return kExitUsage;
-    }
-    auto writer = run::SnapshotWriter::create(*module, options->entry);
-    if (failed(writer))
-      return kExitRefused;
-    snapshot.emplace(std::move(*writer));
-  }
-  if (line.backend == BackendKind::Interpreter) {
-    // Native code is dumped where it is made.
-    CompileControl control;
+  CompileControl control;
+  if (line.backend == BackendKind::Native)
+    control = line.watch.start();
+  run::RunRecorder recorder(line.saveSnapshot);
+  if (failed(recorder.begin(*module, *options, line.replicas, line.partitions,
+                            control)))
+    return kExitRefused;
+  // Native code is dumped where it is made.
+  if (line.backend == BackendKind::Interpreter)
     beginDump(*module, *options, control);
-  }
-  auto backend = createBackend(line, *module, *options, sourceMgr);
+  auto backend = createBackend(line, *module, *options, control, sourceMgr);
   if (failed(backend))
     return kExitRefused;
   run::Report report;
   report.compileSeconds = getSeconds(start);
   report.printResults = line.print || (!one->results && !line.benchmark);
 
-  return runBackend(line, *one, **backend, snapshot ? &*snapshot : nullptr,
-                    options->memoryLimitBytes, context, report);
+  return runBackend(line, *one, **backend, recorder, options->memoryLimitBytes,
+                    context, report);
+}
+
+/// Runs a program that was compiled before.
+static int runPackage(const CommandLine &line, MLIRContext &context,
+                      StringRef content) {
+  if (line.backend != BackendKind::Native || line.listUnsupported ||
+      line.checkNumerics || !line.saveSnapshot.empty() ||
+      !line.compileOptions.empty() || line.replicas * line.partitions != 1) {
+    printError("expected a program with these flags, but got a package");
+    return kExitUsage;
+  }
+  auto one = readCase(line, &context);
+  if (!one)
+    return kExitUsage;
+  Clock::time_point start = Clock::now();
+  auto backend =
+      run::createPackageBackend(line.file, content, &context, line.threads);
+  if (!backend) {
+    printError(llvm::toString(backend.takeError()));
+    return kExitRefused;
+  }
+  run::Report report;
+  report.compileSeconds = getSeconds(start);
+  report.printResults = line.print || (!one->results && !line.benchmark);
+  return runBackend(line, *one, **backend, run::RunRecorder(""),
+                    getMemoryLimit(line), context, report);
 }
 
 /// Refuses what one of the ways to look at a program would leave unsaid.
@@ -455,5 +395,9 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
-  return finishOutput(runProgram(line, context, sourceMgr));
+  StringRef content =
+      sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer();
+  return finishOutput(isPackage(content)
+                          ? runPackage(line, context, content)
+                          : runProgram(line, context, sourceMgr));
 }

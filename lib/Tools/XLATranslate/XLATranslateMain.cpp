@@ -14,9 +14,9 @@
 #include "xla/Target/HLOText/HLOText.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
-#include "xla/Target/ProgramReader.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
+#include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
@@ -53,6 +53,12 @@ enum class Output {
 
 /// Whether the output is of classic HLO.
 static bool isOfClassicHLO(Output output) { return output >= Output::HLOText; }
+
+/// Whether a line of dashes parts several programs in a file of the format.
+static bool holdsSeveral(Output output) {
+  return output == Output::HLO || output == Output::StableHLO ||
+         output == Output::VHLO || output == Output::HLOText;
+}
 
 /// The command line.
 struct CommandLine {
@@ -106,10 +112,7 @@ struct CommandLine {
       cl::desc("Function that becomes the entry of classic HLO (default: main, "
                "or the only public one)"),
       cl::cat(category)};
-  cl::opt<bool> zeroElidedConstants{
-      "zero-elided-constants",
-      cl::desc("Read constants that HLO text has as {...} as zeros"),
-      cl::cat(category)};
+  ReaderFlags reader{category};
   cl::opt<std::string> computation{
       "computation",
       cl::desc("Computation that --to=dot draws (default: the entry)"),
@@ -191,10 +194,10 @@ static llvm::Error writePicture(const proto::HloModuleProto &module,
 /// file, others as they are exported. Null after an error.
 static std::unique_ptr<proto::HloModuleProto>
 readModule(llvm::MemoryBufferRef buffer, MLIRContext *context,
-           const CommandLine &line) {
+           const CommandLine &line, const ProgramReaderOptions &reader) {
   if (isClassicHLO(detectProgramFormat(buffer.getBuffer())))
-    return parseHLOModule(buffer, context);
-  OwningOpRef<ModuleOp> program = parseProgram(buffer, context);
+    return parseHLOModule(buffer, context, reader);
+  OwningOpRef<ModuleOp> program = parseProgram(buffer, context, reader);
   if (!program)
     return nullptr;
   HLOExportOptions options;
@@ -206,8 +209,9 @@ readModule(llvm::MemoryBufferRef buffer, MLIRContext *context,
 /// Writes classic HLO and pictures of it.
 static LogicalResult writeHLO(llvm::MemoryBufferRef buffer,
                               MLIRContext *context, const CommandLine &line,
+                              const ProgramReaderOptions &reader,
                               raw_ostream &os) {
-  auto module = readModule(buffer, context, line);
+  auto module = readModule(buffer, context, line, reader);
   if (!module)
     return failure();
   if (line.to == Output::HLOText) {
@@ -255,6 +259,39 @@ static LogicalResult write(ModuleOp module, const CommandLine &line,
   llvm_unreachable("unknown output");
 }
 
+/// Translates one program of the file.
+static LogicalResult translate(llvm::MemoryBufferRef buffer,
+                               MLIRContext *context, const CommandLine &line,
+                               vhlo::Version version,
+                               const ProgramReaderOptions &reader,
+                               raw_ostream &os) {
+  if (isOfClassicHLO(line.to))
+    return writeHLO(buffer, context, line, reader, os);
+  OwningOpRef<ModuleOp> module = parseProgram(buffer, context, reader);
+  if (!module)
+    return failure();
+  CompileControl control;
+  beginDump(*module, CompileOptions(), control);
+  return write(*module, line, version, os);
+}
+
+/// Translates the program that the command line names, or all of them.
+static LogicalResult translateAll(llvm::MemoryBufferRef buffer,
+                                  MLIRContext *context, const CommandLine &line,
+                                  vhlo::Version version, raw_ostream &os) {
+  ProgramReaderOptions reader = line.reader.get();
+  size_t count = countPrograms(buffer.getBuffer());
+  if (reader.module != 0 || count == 1 || !holdsSeveral(line.to))
+    return translate(buffer, context, line, version, reader, os);
+  while (reader.module++ != count) {
+    if (reader.module != 1)
+      os << "\n// -----\n\n";
+    if (failed(translate(buffer, context, line, version, reader, os)))
+      return failure();
+  }
+  return success();
+}
+
 int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::InitLLVM init(argc, argv);
   resetCommandLine();
@@ -285,22 +322,9 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   std::string content;
   llvm::raw_string_ostream os(content);
-  auto finish = [&](LogicalResult isWritten) {
-    return succeeded(isWritten) && writeOutput(line.output, content)
-               ? kExitRight
-               : kExitRefused;
-  };
-  if (isOfClassicHLO(line.to))
-    return finish(writeHLO(
-        sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getMemBufferRef(),
-        &context, line, os));
-  ProgramReaderOptions readerOptions;
-  readerOptions.zeroElidedConstants = line.zeroElidedConstants;
-  OwningOpRef<ModuleOp> module =
-      parseProgram(sourceMgr, &context, readerOptions);
-  if (!module)
-    return kExitRefused;
-  CompileControl control;
-  beginDump(*module, CompileOptions(), control);
-  return finish(write(*module, line, *version, os));
+  LogicalResult result = translateAll(
+      sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getMemBufferRef(),
+      &context, line, *version, os);
+  return succeeded(result) && writeOutput(line.output, content) ? kExitRight
+                                                                : kExitRefused;
 }

@@ -121,6 +121,18 @@ func.func private @splat(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<2000xf32>)
   return %small, %large : tensor<4xf32>, tensor<2000xf32>
 }
 
+// A large vector stays one value.
+// CHECK-LABEL: func.func private @vector_splat(
+// CHECK:         %[[V:.*]] = arith.constant dense<1.000000e+00> : vector<2000xf32>
+// CHECK:         vector.transfer_write %[[V]], %{{.*}} : vector<2000xf32>, memref<2000xf32>
+func.func private @vector_splat(%x: tensor<4xf32>) -> tensor<2000xf32> attributes {xla.kernel} {
+  %at = arith.constant 0 : index
+  %large = arith.constant dense<1.0> : vector<2000xf32>
+  %empty = tensor.empty() : tensor<2000xf32>
+  %r = vector.transfer_write %large, %empty[%at] {in_bounds = [true]} : vector<2000xf32>, tensor<2000xf32>
+  return %r : tensor<2000xf32>
+}
+
 // CHECK-LABEL: func.func private @unused_empty(
 func.func private @unused_empty(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
   %0 = tensor.empty() : tensor<8xf32>

@@ -51,6 +51,23 @@ func.func @ragged_dot() {
   %b = hlo.constant dense<[[1], [10], [100]]> : tensor<3x1xi32>
   %1 = "chlo.ragged_dot"(%a, %b, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>} : (tensor<1x3xi32>, tensor<3x1xi32>, tensor<2xi64>) -> tensor<2x1x1xi32>
   check.expect_eq_const %1, dense<[[[21]], [[300]]]> : tensor<2x1x1xi32>
+  call @ragged_dot_of_many_lists() : () -> ()
+  return
+}
+
+// Each row has sizes of its own.
+func.func @ragged_dot_of_many_lists() {
+  %lhs = hlo.constant dense<[[[1], [2]], [[3], [4]]]> : tensor<2x2x1xi32>
+  %rhs = hlo.constant dense<[[[1]], [[10]]]> : tensor<2x1x1xi32>
+  %sizes = hlo.constant dense<[[1, 1], [2, 0]]> : tensor<2x2xi64>
+  %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>} : (tensor<2x2x1xi32>, tensor<2x1x1xi32>, tensor<2x2xi64>) -> tensor<2x2x1xi32>
+  check.expect_eq_const %0, dense<[[[1], [20]], [[3], [4]]]> : tensor<2x2x1xi32>
+  // Parts of a contracting dimension, chosen by the one before it.
+  %a = hlo.constant dense<[[[1, 2, 3], [4, 5, 6]]]> : tensor<1x2x3xi32>
+  %b = hlo.constant dense<[[[1], [1], [1]], [[10], [10], [10]]]> : tensor<2x3x1xi32>
+  %parts = hlo.constant dense<[[2, 1], [1, 2]]> : tensor<2x2xi64>
+  %1 = "chlo.ragged_dot"(%a, %b, %parts) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1, 2], rhs_contracting_dimensions = [0, 1], lhs_ragged_dimensions = [2]>} : (tensor<1x2x3xi32>, tensor<2x3x1xi32>, tensor<2x2xi64>) -> tensor<2x1x1xi32>
+  check.expect_eq_const %1, dense<[[[43]], [[113]]]> : tensor<2x1x1xi32>
   return
 }
 

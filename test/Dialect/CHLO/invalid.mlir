@@ -50,3 +50,11 @@ func.func @ragged_groups(%lhs: tensor<11x5xf32>, %rhs: tensor<3x5x7xf32>, %sizes
   %0 = "chlo.ragged_dot"(%lhs, %rhs, %sizes) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>} : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<2xi64>) -> tensor<11x7xf32>
   return
 }
+
+// -----
+
+func.func @complex_of_what(%x: tensor<4xf32>) {
+  // expected-error @+1 {{requires compatible element types for all operands and results, but got 'tensor<4xf32>', 'tensor<4xf32>' and 'tensor<4xf32>'}}
+  %0 = chlo.broadcast_complex %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}

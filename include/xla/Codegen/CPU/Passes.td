@@ -93,4 +93,25 @@ def XLACPUOutlineTasksPass
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
+def XLACPUKeepInRegistersPass
+    : Pass<"xla-cpu-keep-in-registers", "::mlir::func::FuncOp"> {
+  let summary = "Hold the small tensors of region kernels in registers";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-keep-in-registers.mlir, @power.
+    In a kernel that bears `xla.region`, a tensor of one element becomes a
+    scalar, one of a few (Support/RegisterTensors.h) vectors of its elements in
+    row-major order. Loops and branches carry those; what only moves elements
+    becomes a shuffle, a small dot multiply-adds of shuffled vectors; of large
+    tensors, slices are loaded and stored.
+    Assumes: a kernel on tensors. Guarantees: the same values; a sum into few
+    elements may be in another order.
+    Runs before ops are fused: what it takes needs no fusion.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::ub::UBDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 #endif // XLA_CODEGEN_CPU_PASSES

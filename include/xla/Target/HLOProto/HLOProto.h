@@ -71,14 +71,16 @@ struct HLOProtoWriteOptions {
 
 /// Writes `module` without the fields that exist in memory only. Equal modules
 /// give equal bytes. Errors: what the wire format cannot hold (elided
-/// constants, `scan`, 2 GiB and more).
+/// constants, 2 GiB and more).
 llvm::Error writeHLOProto(const proto::HloModuleProto &module,
                           llvm::raw_ostream &os,
                           const HLOProtoWriteOptions &options = {});
 
-/// Writes a snapshot: `snapshot.hlo().hlo_module()` as `writeHLOProto` does,
-/// and the rest as it is.
+/// Writes a snapshot: its module as `writeHLOProto` does, and the rest as it
+/// is.
 llvm::Error writeHLOSnapshot(proto::HloSnapshot snapshot,
+                             llvm::raw_ostream &os);
+llvm::Error writeHLOSnapshot(proto::HloUnoptimizedSnapshot snapshot,
                              llvm::raw_ostream &os);
 
 } // namespace xla

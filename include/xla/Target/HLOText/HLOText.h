@@ -36,13 +36,16 @@ using HLOTextHandler = llvm::function_ref<void(const HLOTextDiagnostic &)>;
 /// instruction, after comments and log prefixes. Reads the first tokens only.
 bool isHLOText(llvm::StringRef text);
 
-/// The pieces of a text that holds several modules, parted by lines that begin
-/// with `// -----`. The pieces point into `text`; pieces without anything but
-/// blanks and comments are left out.
+/// The pieces of a text that holds several modules, parted by lines that are
+/// `// -----`, blanks at the end aside; a longer line is a comment. The pieces
+/// point into `text`; those without anything but blanks and comments are left
+/// out.
 llvm::SmallVector<llvm::StringRef> splitHLOText(llvm::StringRef text);
 
 /// Reads one module, a list of computations, or a single instruction, whose
-/// operands then become parameters, into `module`, which must be empty.
+/// operands then become parameters, into `module`, which must be empty. `piece`
+/// is where in `text` it stands, one of `splitHLOText`; all offsets count from
+/// the start of `text`.
 ///
 /// - Ids: the n-th computation has id n, its k-th instruction n << 32 | k, as
 ///   XLA's reader numbers them. Instructions stay in the order of the text.
@@ -53,16 +56,30 @@ llvm::SmallVector<llvm::StringRef> splitHLOText(llvm::StringRef text);
 /// - `text_offset` of computations and instructions is the offset of their name
 ///   plus one.
 /// - Literals are in the order of their layout. Of `{...}` the shape is kept
-/// and
-///   `is_elided` is set, with one warning for the module.
+///   and `is_elided` is set, with one warning for the module.
 /// - An attribute that XLA does not know is left out with a warning.
 ///
 /// Nesting is bounded, and so is memory: by a multiple of the length of the
 /// text. On failure at least one error has been reported, and `module` is to be
 /// thrown away.
-llvm::LogicalResult parseHLOText(llvm::StringRef text,
+llvm::LogicalResult parseHLOText(llvm::StringRef text, llvm::StringRef piece,
                                  proto::HloModuleProto &module,
                                  HLOTextHandler report);
+inline llvm::LogicalResult parseHLOText(llvm::StringRef text,
+                                        proto::HloModuleProto &module,
+                                        HLOTextHandler report) {
+  return parseHLOText(text, text, module, report);
+}
+
+/// Reads a sharding as it stands in HLO text, and in the attribute
+/// `mhlo.sharding`, which must be all of `text`. False with what was wrong in
+/// `error`.
+bool parseShardingText(llvm::StringRef text, proto::OpSharding &sharding,
+                       std::string &error);
+
+/// Prints what `parseShardingText` reads, without metadata.
+void printShardingText(const proto::OpSharding &sharding,
+                       llvm::raw_ostream &os);
 
 struct HLOTextOptions {
   /// `%` before names.

@@ -45,9 +45,11 @@ translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 /// Optimises for `machine`. Kernels come tiled and vectorised, so levels 1 and
 /// 2 clean up, vectorise what was left scalar, and stop; level 3 is LLVM's own
 /// O3, level 0 does nothing. No pass may introduce library calls other than to
-/// memcpy, memmove and memset.
+/// memcpy, memmove and memset. `control`, which may be null, is shown the
+/// passes and ends them early; then the module is valid, and not optimised
+/// wholly.
 void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
-                  int64_t optLevel);
+                  int64_t optLevel, const CompileControl *control = nullptr);
 
 /// Makes what is hidden local to `module`, which must be the whole program.
 /// Kernels are named by their content, not by the processor their code is for:
@@ -65,14 +67,17 @@ compileToObject(mlir::ModuleOp module, const CompileOptions &options,
                 const CompileControl &control = {});
 
 /// The same as several objects, compiled by up to `threads` threads, that refer
-/// to each other. Small modules stay whole. Which function is in which object
-/// does not depend on timing. `provided`: see checkUndefinedSymbols. Errors:
-/// the deadline of `control` passed before the last object was begun.
+/// to each other, without debug information. Where `control.store` is set, each
+/// kernel is an object by itself, compiled only if the store does not have it,
+/// and `keys`, which may be null, gets the keys of all. Otherwise small modules
+/// stay whole. Which function is in which object does not depend on timing.
+/// `provided`: see checkUndefinedSymbols. Errors: `control` said to stop.
 llvm::Expected<llvm::SmallVector<std::unique_ptr<llvm::MemoryBuffer>>>
 compileToObjects(mlir::ModuleOp module, const CompileOptions &options,
                  unsigned threads,
                  llvm::ArrayRef<llvm::StringRef> provided = {},
-                 const CompileControl &control = {});
+                 const CompileControl &control = {},
+                 llvm::SmallVectorImpl<std::string> *keys = nullptr);
 
 /// Fails if `objects` refer to anything but memcpy, memmove, memset and
 /// `provided` outside of themselves: LLVM calls compiler-rt or libm for what

@@ -96,7 +96,8 @@ template <typename OpT> static LogicalResult verifyBroadcastBinary(OpT op) {
     auto complex = dyn_cast<ComplexType>(result);
     result = complex ? complex.getElementType() : nullptr;
   }
-  if (!hlo::isCompatibleElementType(expected, getElementType(op.getRhs())) ||
+  if (!result ||
+      !hlo::isCompatibleElementType(expected, getElementType(op.getRhs())) ||
       !hlo::isCompatibleElementType(expected, result))
     return op.emitOpError("requires compatible element types for all operands "
                           "and results, but got ")

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/CHLO/IR/CHLOOps.h"
+#include "xla/Dialect/CHLO/IR/RaggedDot.h"
 
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/DenseMap.h"
@@ -40,7 +40,6 @@ private:
   bool isContracting(int64_t dim) const {
     return llvm::is_contained(numbers.getLhsContractingDimensions(), dim);
   }
-  SmallVector<int64_t> getGroupPrefix(int64_t ragged) const;
 };
 } // namespace
 
@@ -104,26 +103,22 @@ LogicalResult RaggedDotTypes::verifyGroups(ArrayRef<int64_t> prefix) const {
   return success();
 }
 
-/// Sizes in front of the groups: the batching dimensions, and for a free or a
-/// contracting ragged dimension those of the same kind before it.
-SmallVector<int64_t> RaggedDotTypes::getGroupPrefix(int64_t ragged) const {
-  SmallVector<int64_t> prefix;
-  for (int64_t dim : numbers.getLhsBatchingDimensions()) {
-    if (dim == ragged)
-      return prefix;
-    prefix.push_back(lhs.getDimSize(dim));
-  }
-  if (isContracting(ragged)) {
-    for (int64_t dim : numbers.getLhsContractingDimensions()) {
-      if (dim == ragged)
-        break;
-      prefix.push_back(lhs.getDimSize(dim));
-    }
+SmallVector<int64_t>
+xla::chlo::getGroupPrefix(RaggedDotDimensionNumbersAttr numbers) {
+  int64_t ragged = numbers.getLhsRaggedDimensions().front();
+  ArrayRef<int64_t> batch = numbers.getLhsBatchingDimensions();
+  ArrayRef<int64_t> contracting = numbers.getLhsContractingDimensions();
+  SmallVector<int64_t> prefix(batch.begin(), llvm::find(batch, ragged));
+  if (prefix.size() != batch.size())
+    return prefix;
+  if (llvm::is_contained(contracting, ragged)) {
+    prefix.append(contracting.begin(), llvm::find(contracting, ragged));
     return prefix;
   }
   for (int64_t dim = 0; dim < ragged; ++dim)
-    if (!isBatching(dim) && !isContracting(dim))
-      prefix.push_back(lhs.getDimSize(dim));
+    if (!llvm::is_contained(batch, dim) &&
+        !llvm::is_contained(contracting, dim))
+      prefix.push_back(dim);
   return prefix;
 }
 
@@ -160,7 +155,10 @@ LogicalResult RaggedDotTypes::infer(SmallVectorImpl<Type> &types) const {
         " rhs_group_dimensions where the ragged dimension is ",
         isFree ? "neither batching nor contracting" : "batching or contracting",
         ", but got ", group.dims.size());
-  if (failed(verifyGroups(getGroupPrefix(ragged))))
+  SmallVector<int64_t> prefix =
+      llvm::map_to_vector(getGroupPrefix(numbers),
+                          [&](int64_t dim) { return lhs.getDimSize(dim); });
+  if (failed(verifyGroups(prefix)))
     return failure();
   int64_t groups = groupSizes.getShape().back();
   if (isFree &&

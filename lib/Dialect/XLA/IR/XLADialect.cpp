@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/XLA/IR/Combiner.h"
+#include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -127,7 +128,7 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << "' to be an #xla.entry, but got " << value;
     return expectFunction(op, attribute);
   }
-  if (name == kKernelAttr || name == kHostFunctionAttr) {
+  if (name == kKernelAttr || name == kHostFunctionAttr || name == kRegionAttr) {
     if (!isa<UnitAttr>(value))
       return op->emitOpError() << "expects '" << name
                                << "' to be a unit attribute, but got " << value;

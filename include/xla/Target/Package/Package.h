@@ -1,0 +1,56 @@
+//===- Package.h - Write .xla files -----------------------------*- C++ -*-===//
+//
+// A package holds one program as code for several processors and what a loader
+// without LLVM needs (see Runtime/PackageFormat.h, docs/packages.md).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_TARGET_PACKAGE_PACKAGE_H
+#define XLA_TARGET_PACKAGE_PACKAGE_H
+
+#include "xla/Pipelines/Options.h"
+#include "xla/Runtime/xla_runtime.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace xla {
+
+/// Links `object`, which defines `options.entry` and its `_info`, into an image
+/// that can be loaded anywhere: the content of an image section. `options` has
+/// the target that the object is for. Errors: references that only a linker of
+/// the system could resolve.
+llvm::Expected<llvm::SmallVector<char, 0>>
+linkImage(llvm::MemoryBufferRef object, const CompileOptions &options);
+
+/// The description of the entry of an image that `linkImage` made, whichever
+/// machine it is for. It and what it points to lie in `storage`.
+const xla_info *getImageInfo(llvm::ArrayRef<char> image,
+                             std::vector<uint64_t> &storage);
+
+/// What a package is made from.
+struct PackageContent {
+  /// Lines of metadata: keys without `=` and line ends, values without line
+  /// ends.
+  llvm::SmallVector<std::pair<std::string, std::string>> metadata;
+  /// Image sections, the most demanding processor first: the first that the
+  /// machine can run is taken.
+  llvm::SmallVector<llvm::SmallVector<char, 0>> images;
+  /// PTX, "" for none.
+  std::string ptx;
+};
+
+/// The bytes of a package file.
+llvm::SmallVector<char, 0> writePackage(const PackageContent &content);
+
+/// Whether a file that begins with `content` is a package.
+bool isPackage(llvm::StringRef content);
+
+} // namespace xla
+
+#endif // XLA_TARGET_PACKAGE_PACKAGE_H

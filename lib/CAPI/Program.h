@@ -1,0 +1,33 @@
+//===- Program.h - What the C API calls a program ---------------*- C++ -*-===//
+
+#ifndef XLA_LIB_CAPI_PROGRAM_H
+#define XLA_LIB_CAPI_PROGRAM_H
+
+#include "xla-c/Compiler.h"
+
+#include "xla/JIT/ProgramCache.h"
+
+struct xla_program {
+  std::string options;
+  std::shared_ptr<const xla::CachedProgram> cached;
+  /// Null where shapes are left to the call.
+  std::shared_ptr<const xla::Executable> code;
+};
+
+namespace xla {
+
+/// xla_compile with `control`. `diagnostics` is added to.
+xla_program *compileForC(llvm::StringRef content, llvm::StringRef name,
+                         llvm::StringRef options, const CompileControl &control,
+                         std::string &diagnostics);
+
+/// xla_program_specialize; null `control`: as the program is watched.
+xla_program *specializeForC(const xla_program &program,
+                            const int64_t *dynamicDims,
+                            const void *const *arguments,
+                            const CompileControl *control,
+                            std::string &diagnostics);
+
+} // namespace xla
+
+#endif // XLA_LIB_CAPI_PROGRAM_H

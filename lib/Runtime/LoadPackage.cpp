@@ -1,0 +1,171 @@
+//===- LoadPackage.cpp - Programs from packages ---------------------------===//
+//
+// The C API of xla-c/Package.h: choosing code for this processor and
+// calling.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ISA.h"
+#include "Package.h"
+#include "Runtime.h"
+
+#include "xla-c/Package.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+
+using namespace xla_format;
+using namespace xla_runtime;
+
+struct xla_package {
+  LoadedImage image;
+  /// Lines `key=value`, each ended by NUL.
+  std::string metadata;
+  std::string ptx;
+};
+
+/// The image for this processor; null after saying what there is.
+static const Section *chooseImage(const Package &package, const Failure &fail) {
+  int numImages = 0, numForMachine = 0;
+  for (const Section &section : package) {
+    if (section.kind != kImage)
+      continue;
+    Image image;
+    if (!readImage(package.getContent(section), section.size, image, fail))
+      return nullptr;
+    ++numImages;
+    numForMachine += image.machine == getProcessor().machine;
+    if (canRun(image.machine, image.isa))
+      return &section;
+  }
+  fail("expected code for this processor, but the package has code for %d "
+       "others, %d of them of this architecture",
+       numImages, numForMachine);
+  return nullptr;
+}
+
+static std::unique_ptr<xla_package> loadProgram(FileBytes bytes,
+                                                const Failure &fail) {
+  Package package;
+  if (!package.open(bytes, fail))
+    return nullptr;
+  std::unique_ptr<xla_package> program(new (std::nothrow) xla_package);
+  const Section *image = program ? chooseImage(package, fail) : nullptr;
+  if (!image || !package.check(*image, fail) ||
+      !program->image.load(package, *image, fail))
+    return nullptr;
+  if (const Section *section = package.find(kMetadata)) {
+    if (!package.check(*section, fail))
+      return nullptr;
+    program->metadata.assign(package.getContent(*section), section->size);
+    std::replace(program->metadata.begin(), program->metadata.end(), '\n',
+                 '\0');
+  }
+  if (const Section *section = package.find(kPTX)) {
+    if (!package.check(*section, fail))
+      return nullptr;
+    program->ptx.assign(package.getContent(*section), section->size);
+  }
+  return program;
+}
+
+/// The options that the caller gave, as far as it knew of them.
+static bool readOptions(const xla_load_options *given,
+                        xla_load_options &options) {
+  options = {};
+  if (!given)
+    return true;
+  if (given->abi_version != XLA_ABI_VERSION ||
+      given->struct_size < XLA_LOAD_OPTIONS_SIZE_1)
+    return false;
+  std::memcpy(&options, given,
+              std::min<size_t>(given->struct_size, sizeof(options)));
+  return true;
+}
+
+extern "C" xla_package *xla_package_load(const char *path,
+                                         const xla_load_options *given) {
+  xla_load_options options;
+  if (!readOptions(given, options))
+    return nullptr;
+  Failure fail = {options.error, options.error_capacity};
+  MappedFile file;
+  if (!file.open(path, fail))
+    return nullptr;
+  return loadProgram(file.bytes, fail).release();
+}
+
+extern "C" xla_package *xla_package_load_memory(const void *content,
+                                                int64_t size,
+                                                const xla_load_options *given) {
+  xla_load_options options;
+  if (!readOptions(given, options))
+    return nullptr;
+  Failure fail = {options.error, options.error_capacity};
+  if (!content || size < 0) {
+    fail("expected a package in memory, but got none");
+    return nullptr;
+  }
+  FileBytes bytes;
+  bytes.data = static_cast<const char *>(content);
+  bytes.size = static_cast<uint64_t>(size);
+  return loadProgram(bytes, fail).release();
+}
+
+extern "C" const xla_info *xla_package_info(const xla_package *program) {
+  return program->image.info;
+}
+
+extern "C" xla_entry_fn xla_package_entry(const xla_package *program) {
+  return program->image.entry;
+}
+
+extern "C" void xla_package_destroy(xla_package *program) { delete program; }
+
+extern "C" const char *xla_package_metadata(const xla_package *program,
+                                            const char *key) {
+  size_t length = std::strlen(key);
+  const std::string &lines = program->metadata;
+  for (size_t at = 0; at < lines.size();) {
+    const char *line = lines.c_str() + at;
+    if (std::strncmp(line, key, length) == 0 && line[length] == '=')
+      return line + length + 1;
+    at += std::strlen(line) + 1;
+  }
+  return nullptr;
+}
+
+extern "C" const char *xla_package_ptx(const xla_package *program,
+                                       int64_t *size) {
+  if (size)
+    *size = static_cast<int64_t>(program->ptx.size());
+  return program->ptx.empty() ? nullptr : program->ptx.c_str();
+}
+
+extern "C" int32_t xla_package_run(const xla_package *program,
+                                   const xla_call *call) {
+  if (!program)
+    return XLA_INVALID_ARGUMENT;
+  return xla_invoke(program->image.entry, program->image.info, call);
+}
+
+extern "C" const xla_tensor_info *xla_info_argument(const xla_info *info,
+                                                    int32_t index) {
+  if (index < 0 || index >= info->num_arguments)
+    return nullptr;
+  return getEntry(*info, info->arguments, index);
+}
+
+extern "C" const xla_tensor_info *xla_info_result(const xla_info *info,
+                                                  int32_t index) {
+  if (index < 0 || index >= info->num_results)
+    return nullptr;
+  return getEntry(*info, info->results, index);
+}
+
+extern "C" const char *xla_element_type_name(int32_t element_type) {
+  return getElementTypeName(element_type);
+}

@@ -1,0 +1,71 @@
+//===- Package.cpp - Write .xla files -------------------------------------===//
+//
+// Puts sections one after the other. The same content gives the same bytes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Target/Package/Package.h"
+#include "xla/Runtime/PackageFormat.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/Endian.h"
+
+using namespace llvm;
+using namespace xla_format;
+
+static_assert(endianness::native == endianness::little,
+              "structs are written as they stand in memory");
+
+static uint32_t checksum(const void *data, size_t size) {
+  return crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
+}
+
+bool xla::isPackage(StringRef content) {
+  return content.starts_with(StringRef(kMagic, sizeof(kMagic)));
+}
+
+SmallVector<char, 0> xla::writePackage(const PackageContent &content) {
+  std::string metadata;
+  for (const auto &[key, value] : content.metadata)
+    metadata += key + "=" + value + "\n";
+  struct Part {
+    SectionKind kind;
+    ArrayRef<char> bytes;
+  };
+  SmallVector<Part> parts = {
+      {kMetadata, ArrayRef<char>(metadata.data(), metadata.size())}};
+  for (const auto &image : content.images)
+    parts.push_back({kImage, image});
+  if (!content.ptx.empty())
+    parts.push_back(
+        {kPTX, ArrayRef<char>(content.ptx.data(), content.ptx.size())});
+
+  Header header = {};
+  llvm::copy(kMagic, header.magic);
+  header.version = kVersion;
+  header.headerSize = sizeof(Header);
+  header.numSections = parts.size();
+  header.sectionSize = sizeof(Section);
+  SmallVector<Section> table;
+  uint64_t end = sizeof(Header) + parts.size() * sizeof(Section);
+  for (const Part &part : parts) {
+    bool isMapped = part.kind == kImage;
+    uint64_t offset = isMapped ? alignToPage(end) : end;
+    table.push_back({part.kind, checksum(part.bytes.data(), part.bytes.size()),
+                     offset, part.bytes.size()});
+    end = offset + part.bytes.size();
+  }
+  header.fileSize = end;
+  header.tableChecksum = checksum(table.data(), table.size() * sizeof(Section));
+  header.checksum = checksum(&header, offsetof(Header, checksum));
+
+  SmallVector<char, 0> file(end, 0);
+  std::memcpy(file.data(), &header, sizeof(header));
+  std::memcpy(file.data() + sizeof(header), table.data(),
+              table.size() * sizeof(Section));
+  for (auto [part, section] : zip(parts, table))
+    llvm::copy(part.bytes, file.begin() + section.offset);
+  return file;
+}

@@ -1,0 +1,45 @@
+//===- Arrays.h - Arrays of NumPy and DLPack --------------------*- C++ -*-===//
+
+#ifndef XLA_PYTHON_ARRAYS_H
+#define XLA_PYTHON_ARRAYS_H
+
+#include "xla/Runtime/xla_runtime.h"
+
+#include <nanobind/nanobind.h>
+#include <vector>
+
+namespace xla_python {
+
+/// Makes NumPy's C API usable; throws where NumPy cannot be imported.
+void importNumPy();
+
+/// What an array has to be to be an argument or result of static shape.
+struct ArrayType {
+  /// Of a tensor of compiled code whose elements arrays have as `dtype`.
+  ArrayType(const xla_tensor_info &tensor, nanobind::object dtype);
+
+  /// The memory of `array`; null if it is no array of this type, row-major and
+  /// aligned.
+  void *getData(PyObject *array) const;
+
+  /// An array over fresh memory of the pool, which goes back when the array and
+  /// all views of it are gone. Throws where there is no memory.
+  nanobind::object allocate() const;
+
+private:
+  std::vector<intptr_t> dims;
+  int64_t bytes;
+  nanobind::object dtype;
+};
+
+/// An array over the memory of `object`, which offers itself by DLPack; it
+/// keeps `object` alive. Null where it does not offer itself. Throws TypeError
+/// where it is not in this machine's memory, or its elements are not those that
+/// the C ABI calls `elementType` and arrays have as `dtype`; ValueError where
+/// it is not row-major, or `isWritten` and it must not be.
+nanobind::object viewDLPack(nanobind::handle object, int32_t elementType,
+                            nanobind::handle dtype, bool isWritten);
+
+} // namespace xla_python
+
+#endif // XLA_PYTHON_ARRAYS_H

@@ -1,0 +1,113 @@
+//===- Call.cpp - Call programs on arrays ---------------------------------===//
+//
+// The way of most calls: as many arrays as the program has arguments, each of
+// the right type. Everything else, errors included, is Python's: the method
+// `_call` of the class that derives from this one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays.h"
+#include "Program.h"
+
+namespace nb = nanobind;
+using namespace xla_python;
+
+namespace {
+class Callable {
+public:
+  /// A call without options goes the short way if `isPlain`: static shapes, and
+  /// arrays hold elements as compiled code does. dtypes: of NumPy, for each
+  /// argument and result.
+  Callable(nb::handle program, nb::list argumentTypes, nb::list resultTypes,
+           bool isPlain, int threads)
+      : owner(nb::borrow(program)), program(nb::cast<const Program *>(program)),
+        isPlain(isPlain), threads(threads) {
+    if (!isPlain)
+      return;
+    const xla_info &info = this->program->info();
+    auto add = [&](std::vector<ArrayType> &types, const xla_tensor_info *list,
+                   const nb::list &dtypes) {
+      for (size_t i = 0; i < dtypes.size(); ++i)
+        types.emplace_back(this->program->getTensor(list, int32_t(i)),
+                           nb::object(dtypes[i]));
+    };
+    add(arguments, info.arguments, argumentTypes);
+    add(results, info.results, resultTypes);
+  }
+
+  /// What `self(*given)` is; null with no error set where the short way does
+  /// not lead there.
+  nb::object call(PyObject *given) const {
+    size_t numArguments = arguments.size(), numResults = results.size();
+    if (!isPlain || size_t(PyTuple_GET_SIZE(given)) != numArguments)
+      return nb::object();
+    void *fixed[kMostFixed];
+    std::vector<void *> more;
+    void **buffers = fixed;
+    if (numArguments + numResults > kMostFixed) {
+      more.resize(numArguments + numResults);
+      buffers = more.data();
+    }
+    for (size_t i = 0; i < numArguments; ++i)
+      if (!(buffers[i] = arguments[i].getData(PyTuple_GET_ITEM(given, i))))
+        return nb::object();
+    if (numResults == 1) {
+      nb::object result = results[0].allocate();
+      buffers[numArguments] = results[0].getData(result.ptr());
+      program->run(buffers, buffers + numArguments, threads);
+      return result;
+    }
+    nb::object tuple = nb::steal(PyTuple_New(Py_ssize_t(numResults)));
+    for (size_t i = 0; i < numResults; ++i) {
+      nb::object result = results[i].allocate();
+      buffers[numArguments + i] = results[i].getData(result.ptr());
+      PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), result.release().ptr());
+    }
+    program->run(buffers, buffers + numArguments, threads);
+    return tuple;
+  }
+
+private:
+  static constexpr size_t kMostFixed = 32;
+
+  nb::object owner;
+  const Program *program;
+  std::vector<ArrayType> arguments, results;
+  bool isPlain;
+  int threads;
+};
+} // namespace
+
+/// `self(*given, **options)`.
+static PyObject *callSlot(PyObject *self, PyObject *given, PyObject *options) {
+  try {
+    if (!options || PyDict_GET_SIZE(options) == 0)
+      if (nb::object result = nb::inst_ptr<Callable>(self)->call(given);
+          result.is_valid())
+        return result.release().ptr();
+  } catch (nb::python_error &error) {
+    error.restore();
+    return nullptr;
+  } catch (const std::bad_alloc &) {
+    return PyErr_NoMemory();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+    return nullptr;
+  }
+  PyObject *method = PyObject_GetAttrString(self, "_call");
+  if (!method)
+    return nullptr;
+  PyObject *result = PyObject_Call(method, given, options);
+  Py_DECREF(method);
+  return result;
+}
+
+static PyType_Slot callableSlots[] = {
+    {Py_tp_call, reinterpret_cast<void *>(callSlot)}, {0, nullptr}};
+
+void xla_python::addCallable(nb::module_ &m) {
+  nb::class_<Callable>(m, "Callable", nb::type_slots(callableSlots))
+      .def(nb::init<nb::handle, nb::list, nb::list, bool, int>(),
+           nb::arg("program"), nb::arg("argument_types"),
+           nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"));
+}

@@ -1,0 +1,179 @@
+//===- Compile.cpp - Compile and run programs for Python ------------------===//
+//
+// The compiler works without the interpreter lock, and takes it now and then to
+// see whether a signal has come.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+namespace nb = nanobind;
+using namespace xla_python;
+
+namespace {
+/// A compilation that Python waits for.
+class Watch {
+public:
+  explicit Watch(nb::object progress, const std::string &traceFile)
+      : progress(std::move(progress)), traceFile(traceFile) {
+    watch.abi_version = XLA_ABI_VERSION;
+    watch.struct_size = sizeof(watch);
+    watch.report = [](void *self, const char *text) {
+      static_cast<Watch *>(self)->diagnostics += text;
+    };
+    watch.report_context = this;
+    watch.is_cancelled = [](void *self) -> int32_t {
+      return static_cast<Watch *>(self)->isCancelled();
+    };
+    watch.cancel_context = this;
+    if (!this->progress.is_none())
+      watch.progress = [](void *self, const xla_progress *step) {
+        static_cast<Watch *>(self)->tell(*step);
+      };
+    watch.progress_context = this;
+    if (!this->traceFile.empty())
+      watch.trace_file = this->traceFile.c_str();
+  }
+
+  /// Calls `compile` without the interpreter lock; throws what Python raised
+  /// meanwhile, or CompileFailure.
+  template <typename Compile> xla_program *run(Compile &&compile) {
+    xla_program *program;
+    {
+      nb::gil_scoped_release release;
+      program = compile(&watch);
+    }
+    if (raised) {
+      xla_program_destroy(program);
+      std::unique_ptr<nb::python_error> error = std::move(raised);
+      throw nb::python_error(std::move(*error));
+    }
+    if (!program)
+      throw CompileFailure(diagnostics);
+    return program;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  bool isCancelled() {
+    // Only Python's main thread handles signals: the one that compiles, if any.
+    if (cancelled || std::this_thread::get_id() != thread)
+      return cancelled;
+    Clock::time_point now = Clock::now();
+    if (now < nextLook)
+      return false;
+    nextLook = now + std::chrono::milliseconds(20);
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0)
+      fail();
+    return cancelled;
+  }
+
+  void tell(const xla_progress &step) {
+    nb::gil_scoped_acquire acquire;
+    if (cancelled)
+      return;
+    try {
+      progress(step.name, step.done, step.total, step.seconds);
+    } catch (nb::python_error &error) {
+      if (!raised)
+        raised = std::make_unique<nb::python_error>(std::move(error));
+      cancelled = true;
+    }
+  }
+
+  /// Takes what Python has raised, which ends the compilation.
+  void fail() {
+    if (!raised)
+      raised = std::make_unique<nb::python_error>();
+    else
+      PyErr_Clear();
+    cancelled = true;
+  }
+
+  xla_compile_watch watch = {};
+  nb::object progress;
+  std::string traceFile, diagnostics;
+  std::thread::id thread = std::this_thread::get_id();
+  Clock::time_point nextLook = Clock::now();
+  std::atomic<bool> cancelled{false};
+  /// Written with the interpreter lock.
+  std::unique_ptr<nb::python_error> raised;
+};
+} // namespace
+
+Program::Program(nb::bytes content, const std::string &name,
+                 const std::string &options, nb::object progress,
+                 const std::string &traceFile) {
+  const char *text = content.c_str();
+  auto size = static_cast<int64_t>(content.size());
+  program = Watch(std::move(progress), traceFile)
+                .run([&](const xla_compile_watch *watch) {
+                  return xla_compile_watched(text, size, name.c_str(),
+                                             options.c_str(), watch);
+                });
+}
+
+nb::list Program::getTensors(const xla_tensor_info *first,
+                             int32_t count) const {
+  nb::list list;
+  for (int32_t i = 0; i < count; ++i) {
+    const xla_tensor_info &tensor = getTensor(first, i);
+    nb::list dims;
+    for (int32_t d = 0; d < tensor.rank; ++d)
+      dims.append(tensor.dims[d]);
+    list.append(nb::make_tuple(tensor.element_type, nb::tuple(dims),
+                               tensor.byte_size,
+                               tensor.name ? tensor.name : ""));
+  }
+  return list;
+}
+
+Program *Program::specialize(const std::vector<int64_t> &dynamicDims,
+                             const std::vector<uintptr_t> &arguments) const {
+  if (int64_t(arguments.size()) != info().num_arguments ||
+      int64_t(dynamicDims.size()) != info().num_dynamic_dims)
+    throw nb::value_error("wrong number of buffers or dynamic dimensions");
+  auto *buffers = reinterpret_cast<const void *const *>(arguments.data());
+  return new Program(
+      Watch(nb::none(), "").run([&](const xla_compile_watch *watch) {
+        return xla_program_specialize_watched(program, dynamicDims.data(),
+                                              buffers, watch);
+      }));
+}
+
+void Program::run(void *const *arguments, void *const *results,
+                  int threads) const {
+  char error[512];
+  error[0] = 0;
+  xla_call call = {};
+  call.abi_version = XLA_ABI_VERSION;
+  call.struct_size = sizeof(call);
+  call.arguments = arguments;
+  call.results = results;
+  call.thread_limit = threads;
+  call.error = error;
+  call.error_capacity = sizeof(error);
+  int32_t code;
+  {
+    nb::gil_scoped_release release;
+    code = xla_invoke(xla_program_entry(program), &info(), &call);
+  }
+  if (code != XLA_OK)
+    throw std::runtime_error(std::string(xla_status_name(code)) + ": " + error);
+}
+
+void Program::call(const std::vector<uintptr_t> &arguments,
+                   const std::vector<uintptr_t> &results, int threads) const {
+  if (int64_t(arguments.size()) != info().num_arguments ||
+      int64_t(results.size()) != info().num_results || isDynamic())
+    throw nb::value_error("wrong number of buffers");
+  run(reinterpret_cast<void *const *>(arguments.data()),
+      reinterpret_cast<void *const *>(results.data()), threads);
+}

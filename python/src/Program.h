@@ -1,0 +1,71 @@
+//===- Program.h - Compiled programs for Python -----------------*- C++ -*-===//
+
+#ifndef XLA_PYTHON_PROGRAM_H
+#define XLA_PYTHON_PROGRAM_H
+
+#include "xla-c/Watch.h"
+
+#include <nanobind/nanobind.h>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace xla_python {
+
+/// What a program was refused with.
+struct CompileFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A program of the C API.
+class Program {
+public:
+  /// Compiles without the interpreter lock; signals that Python handles end it
+  /// with what their handler raises. `progress`, which may be None, is called
+  /// with name, done, total, seconds. Throws CompileFailure with the compiler's
+  /// diagnostics.
+  Program(nanobind::bytes content, const std::string &name,
+          const std::string &options, nanobind::object progress,
+          const std::string &traceFile);
+  /// Takes `program` over.
+  explicit Program(xla_program *program) : program(program) {}
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+  ~Program() { xla_program_destroy(program); }
+
+  const xla_info &info() const { return *xla_program_info(program); }
+  const char *getOptions() const { return xla_program_options(program); }
+  bool isDynamic() const { return !xla_program_entry(program); }
+  const xla_tensor_info &getTensor(const xla_tensor_info *first,
+                                   int32_t index) const {
+    // A later ABI version may have longer elements.
+    return *reinterpret_cast<const xla_tensor_info *>(
+        reinterpret_cast<const char *>(first) +
+        int64_t(index) * info().tensor_size);
+  }
+
+  /// Tuples (element type, dims, bytes, name) of arguments or results.
+  nanobind::list getTensors(const xla_tensor_info *first, int32_t count) const;
+
+  /// The program for a call with these arguments; compiles as above.
+  Program *specialize(const std::vector<int64_t> &dynamicDims,
+                      const std::vector<uintptr_t> &arguments) const;
+
+  /// Runs the program, which must not be dynamic, without the interpreter lock;
+  /// throws RuntimeError.
+  void run(void *const *arguments, void *const *results, int threads) const;
+
+  /// The same with as many addresses as the program has.
+  void call(const std::vector<uintptr_t> &arguments,
+            const std::vector<uintptr_t> &results, int threads) const;
+
+private:
+  xla_program *program;
+};
+
+/// Adds the class `Callable`.
+void addCallable(nanobind::module_ &m);
+
+} // namespace xla_python
+
+#endif // XLA_PYTHON_PROGRAM_H
