@@ -135,6 +135,7 @@ function(xla_add_library name)
   target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} MLIR LLVM)
   target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:include>)
   xla_use_pch(${name})
+  set_property(GLOBAL APPEND PROPERTY XLA_LIBRARIES ${name})
   install(TARGETS ${name} EXPORT XLAMLIRTargets)
 endfunction()
 

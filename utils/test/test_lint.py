@@ -203,6 +203,12 @@ def test_linked_archive(tree, tmp_path):
     ninja.write_text("build x: link /usr/lib/libMLIRIR.a\n")
     (finding,) = build_rules.linked_archive(tree({}, build))
     assert "libMLIRIR.a" in finding.message
+    ninja.write_text("build wheel/x.so: link a.o\n  LIBS = /usr/lib/libMLIRIR.a\n"
+                     "build lib/x.so: link a.o\n  LIBS = /usr/lib/libMLIRCAPIIR.a\n")
+    assert list(build_rules.linked_archive(tree({}, build))) == []
+    ninja.write_text("build wheel/x.so: link a.o\nbuild y: link /usr/lib/libLLVMCore.a\n")
+    (finding,) = build_rules.linked_archive(tree({}, build))
+    assert "libLLVMCore.a" in finding.message
 
 
 def test_second_mlir(tree, tmp_path):

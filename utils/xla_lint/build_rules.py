@@ -7,11 +7,17 @@ from .tree import Finding, Tree
 
 
 def linked_archive(tree: Tree):
-    """archive of MLIR or LLVM on a link line, where the C API alone may be"""
+    """archive of MLIR or LLVM on a link line, where the C API alone may be; but for
+    the libraries in wheel/, which hold the only MLIR of their process"""
     ninja = tree.build / "build.ninja"
     archive = re.compile(r"\blib((?:MLIR|LLVM)\w*)\.a\b")
     seen = set()
+    output = ""
     for number, line in enumerate(ninja.read_text().splitlines(), start=1):
+        if line.startswith("build "):
+            output = line.split()[1]
+        if output.startswith("wheel/"):
+            continue
         for name in archive.findall(line):
             if not name.startswith("MLIRCAPI") and name not in seen:
                 seen.add(name)
