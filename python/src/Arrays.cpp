@@ -11,7 +11,6 @@
 #define NPY_TARGET_VERSION NPY_1_22_API_VERSION
 #include <numpy/arrayobject.h>
 
-#include <nanobind/ndarray.h>
 #include <new>
 
 namespace nb = nanobind;
@@ -24,9 +23,9 @@ void xla_python::importNumPy() {
 
 ArrayType::ArrayType(const xla_tensor_info &tensor, nb::object dtype)
     : dims(tensor.dims, tensor.dims + tensor.rank), bytes(tensor.byte_size),
-      dtype(std::move(dtype)) {}
+      elementType(tensor.element_type), dtype(std::move(dtype)) {}
 
-void *ArrayType::getData(PyObject *object) const {
+void *ArrayType::getData(PyObject *object, bool isWritten) const {
   if (!PyArray_Check(object))
     return nullptr;
   auto *array = reinterpret_cast<PyArrayObject *>(object);
@@ -36,7 +35,8 @@ void *ArrayType::getData(PyObject *object) const {
     return nullptr;
   if (PyArray_NDIM(array) != static_cast<int>(dims.size()) ||
       !PyArray_CompareLists(PyArray_DIMS(array), dims.data(), dims.size()) ||
-      !PyArray_CHKFLAGS(array, NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED))
+      !PyArray_CHKFLAGS(array, isWritten ? NPY_ARRAY_CARRAY
+                                         : NPY_ARRAY_CARRAY_RO))
     return nullptr;
   return PyArray_DATA(array);
 }
@@ -129,9 +129,50 @@ static nb::dlpack::dtype getDLPackType(int32_t type) {
   }
 }
 
+/// Whether elements follow each other; so do none at all.
+static bool isRowMajor(const nb::ndarray<nb::ro> &tensor) {
+  int64_t stride = 1;
+  bool isRowMajor = true;
+  for (size_t i = tensor.ndim(); i-- > 0;) {
+    auto size = static_cast<int64_t>(tensor.shape(i));
+    isRowMajor &= size <= 1 || tensor.stride(i) == stride;
+    stride *= size;
+  }
+  return isRowMajor || stride == 0;
+}
+
+static bool offersDLPack(nb::handle object) {
+  return nb::hasattr(object, "__dlpack__");
+}
+
+void *ArrayType::getData(PyObject *object, Lent &lent) const {
+  if (PyArray_Check(object))
+    return getData(object);
+  nb::ndarray<nb::ro> tensor;
+  if (!offersDLPack(object) || !nb::try_cast(nb::handle(object), tensor, false))
+    return nullptr;
+  nb::dlpack::dtype type = getDLPackType(elementType);
+  if (tensor.device_type() != nb::device::cpu::value ||
+      tensor.dtype() != type || tensor.ndim() != dims.size() ||
+      !isRowMajor(tensor))
+    return nullptr;
+  for (size_t i = 0; i < dims.size(); ++i)
+    if (static_cast<intptr_t>(tensor.shape(i)) != dims[i])
+      return nullptr;
+  // No data is where the tensor is empty.
+  static char nothing[1];
+  auto *data = const_cast<void *>(tensor.data());
+  auto alignment = static_cast<uintptr_t>(
+      PyDataType_ALIGNMENT(reinterpret_cast<PyArray_Descr *>(dtype.ptr())));
+  if (reinterpret_cast<uintptr_t>(data) % alignment != 0)
+    return nullptr;
+  lent.push_back(std::move(tensor));
+  return data ? data : nothing;
+}
+
 nb::object xla_python::viewDLPack(nb::handle object, int32_t elementType,
                                   nb::handle dtype, bool isWritten) {
-  if (!nb::hasattr(object, "__dlpack__"))
+  if (!offersDLPack(object))
     return nb::object();
   nb::ndarray<nb::ro> tensor;
   nb::ndarray<> written;
@@ -153,14 +194,9 @@ nb::object xla_python::viewDLPack(nb::handle object, int32_t elementType,
     throw nb::type_error(text.c_str());
   }
   std::vector<npy_intp> dims(tensor.ndim());
-  int64_t stride = 1;
-  bool isRowMajor = true;
-  for (size_t i = tensor.ndim(); i-- > 0;) {
+  for (size_t i = 0; i < dims.size(); ++i)
     dims[i] = static_cast<npy_intp>(tensor.shape(i));
-    isRowMajor &= dims[i] <= 1 || tensor.stride(i) == stride;
-    stride *= dims[i];
-  }
-  if (!isRowMajor && stride != 0)
+  if (!isRowMajor(tensor))
     throw nb::value_error("not row-major and aligned");
   Py_INCREF(dtype.ptr());
   PyObject *array = PyArray_NewFromDescr(

@@ -6,6 +6,7 @@
 #include "xla/Runtime/xla_runtime.h"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <vector>
 
 namespace xla_python {
@@ -13,14 +14,21 @@ namespace xla_python {
 /// Makes NumPy's C API usable; throws where NumPy cannot be imported.
 void importNumPy();
 
+/// Tensors that others have lent for a call.
+using Lent = std::vector<nanobind::ndarray<nanobind::ro>>;
+
 /// What an array has to be to be an argument or result of static shape.
 struct ArrayType {
   /// Of a tensor of compiled code whose elements arrays have as `dtype`.
   ArrayType(const xla_tensor_info &tensor, nanobind::object dtype);
 
-  /// The memory of `array`; null if it is no array of this type, row-major and
-  /// aligned.
-  void *getData(PyObject *array) const;
+  /// The memory of `array`, one of NumPy; null if it is no array of this type,
+  /// row-major and aligned, or `isWritten` and it must not be.
+  void *getData(PyObject *array, bool isWritten = false) const;
+
+  /// The same for arrays that offer themselves by DLPack too; what `lent` takes
+  /// has to live as long as the memory is read.
+  void *getData(PyObject *array, Lent &lent) const;
 
   /// An array over fresh memory of the pool, which goes back when the array and
   /// all views of it are gone. Throws where there is no memory.
@@ -29,6 +37,7 @@ struct ArrayType {
 private:
   std::vector<intptr_t> dims;
   int64_t bytes;
+  int32_t elementType;
   nanobind::object dtype;
 };
 

@@ -35,9 +35,9 @@ public:
     add(results, info.results, resultTypes);
   }
 
-  /// What `self(*given)` is; null with no error set where the short way does
-  /// not lead there.
-  nb::object call(PyObject *given) const {
+  /// What `self(*given, out=out)` is, or without `out` where that is null; null
+  /// with no error set where the short way does not lead there.
+  nb::object call(PyObject *given, PyObject *out) const {
     size_t numArguments = arguments.size(), numResults = results.size();
     if (!isPlain || size_t(PyTuple_GET_SIZE(given)) != numArguments)
       return nb::object();
@@ -48,26 +48,50 @@ public:
       more.resize(numArguments + numResults);
       buffers = more.data();
     }
+    Lent lent;
     for (size_t i = 0; i < numArguments; ++i)
-      if (!(buffers[i] = arguments[i].getData(PyTuple_GET_ITEM(given, i))))
+      if (!(buffers[i] =
+                arguments[i].getData(PyTuple_GET_ITEM(given, i), lent)))
         return nb::object();
-    if (numResults == 1) {
-      nb::object result = results[0].allocate();
-      buffers[numArguments] = results[0].getData(result.ptr());
+    nb::object returned =
+        out ? take(out, buffers + numArguments) : make(buffers + numArguments);
+    if (returned.is_valid())
       program->run(buffers, buffers + numArguments, threads);
-      return result;
-    }
-    nb::object tuple = nb::steal(PyTuple_New(Py_ssize_t(numResults)));
-    for (size_t i = 0; i < numResults; ++i) {
-      nb::object result = results[i].allocate();
-      buffers[numArguments + i] = results[i].getData(result.ptr());
-      PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), result.release().ptr());
-    }
-    program->run(buffers, buffers + numArguments, threads);
-    return tuple;
+    return returned;
   }
 
 private:
+  /// New results; their memory goes to `buffers`.
+  nb::object make(void **buffers) const {
+    auto makeOne = [&](size_t i) {
+      nb::object result = results[i].allocate();
+      buffers[i] = results[i].getData(result.ptr());
+      return result;
+    };
+    if (results.size() == 1)
+      return makeOne(0);
+    nb::object tuple = nb::steal(PyTuple_New(Py_ssize_t(results.size())));
+    for (size_t i = 0; i < results.size(); ++i)
+      PyTuple_SET_ITEM(tuple.ptr(), Py_ssize_t(i), makeOne(i).release().ptr());
+    return tuple;
+  }
+
+  /// The same with arrays of the caller's; null if they are not of NumPy, not
+  /// of the right types or not as many.
+  nb::object take(PyObject *out, void **buffers) const {
+    if (results.size() == 1 && !PyTuple_CheckExact(out)) {
+      buffers[0] = results[0].getData(out, /*isWritten=*/true);
+      return buffers[0] ? nb::borrow(out) : nb::object();
+    }
+    if (results.size() < 2 || !PyTuple_CheckExact(out) ||
+        size_t(PyTuple_GET_SIZE(out)) != results.size())
+      return nb::object();
+    for (size_t i = 0; i < results.size(); ++i)
+      if (!(buffers[i] = results[i].getData(PyTuple_GET_ITEM(out, i), true)))
+        return nb::object();
+    return nb::borrow(out);
+  }
+
   static constexpr size_t kMostFixed = 32;
 
   nb::object owner;
@@ -81,8 +105,16 @@ private:
 /// `self(*given, **options)`.
 static PyObject *callSlot(PyObject *self, PyObject *given, PyObject *options) {
   try {
-    if (!options || PyDict_GET_SIZE(options) == 0)
-      if (nb::object result = nb::inst_ptr<Callable>(self)->call(given);
+    PyObject *out = nullptr;
+    Py_ssize_t numOptions = options ? PyDict_GET_SIZE(options) : 0;
+    if (numOptions == 1)
+      out = PyDict_GetItemString(options, "out");
+    if (out == Py_None) {
+      out = nullptr;
+      numOptions = 0;
+    }
+    if (out || numOptions == 0)
+      if (nb::object result = nb::inst_ptr<Callable>(self)->call(given, out);
           result.is_valid())
         return result.release().ptr();
   } catch (nb::python_error &error) {

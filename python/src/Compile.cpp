@@ -120,6 +120,23 @@ Program::Program(nb::bytes content, const std::string &name,
                 });
 }
 
+Program *Program::load(const std::string &path) {
+  char error[512] = "";
+  xla_load_options options = {};
+  options.abi_version = XLA_ABI_VERSION;
+  options.struct_size = sizeof(options);
+  options.error = error;
+  options.error_capacity = sizeof(error);
+  xla_package *package;
+  {
+    nb::gil_scoped_release release;
+    package = xla_package_load(path.c_str(), &options);
+  }
+  if (!package)
+    throw nb::value_error(error);
+  return new Program(package);
+}
+
 nb::list Program::getTensors(const xla_tensor_info *first,
                              int32_t count) const {
   nb::list list;
@@ -138,7 +155,7 @@ nb::list Program::getTensors(const xla_tensor_info *first,
 Program *Program::specialize(const std::vector<int64_t> &dynamicDims,
                              const std::vector<uintptr_t> &arguments) const {
   if (int64_t(arguments.size()) != info().num_arguments ||
-      int64_t(dynamicDims.size()) != info().num_dynamic_dims)
+      int64_t(dynamicDims.size()) != info().num_dynamic_dims || !isDynamic())
     throw nb::value_error("wrong number of buffers or dynamic dimensions");
   auto *buffers = reinterpret_cast<const void *const *>(arguments.data());
   return new Program(
@@ -163,7 +180,7 @@ void Program::run(void *const *arguments, void *const *results,
   int32_t code;
   {
     nb::gil_scoped_release release;
-    code = xla_invoke(xla_program_entry(program), &info(), &call);
+    code = xla_invoke(getEntry(), &info(), &call);
   }
   if (code != XLA_OK)
     throw std::runtime_error(std::string(xla_status_name(code)) + ": " + error);

@@ -145,6 +145,9 @@ NB_MODULE(_xla, m) {
                     nb::object, const std::string &>(),
            nb::arg("content"), nb::arg("name"), nb::arg("options"),
            nb::arg("progress").none() = nb::none(), nb::arg("trace") = "")
+      .def_static("load", &Program::load, nb::arg("path"),
+                  nb::rv_policy::take_ownership)
+      .def("metadata", &Program::getMetadata, nb::arg("key"))
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
            nb::arg("threads"))
       .def("specialize", &Program::specialize, nb::arg("dynamic_dims"),

@@ -3,6 +3,7 @@
 #ifndef XLA_PYTHON_PROGRAM_H
 #define XLA_PYTHON_PROGRAM_H
 
+#include "xla-c/Package.h"
 #include "xla-c/Watch.h"
 
 #include <nanobind/nanobind.h>
@@ -17,7 +18,7 @@ struct CompileFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A program of the C API.
+/// A program of the C API: compiled here, or from a package.
 class Program {
 public:
   /// Compiles without the interpreter lock; signals that Python handles end it
@@ -31,11 +32,28 @@ public:
   explicit Program(xla_program *program) : program(program) {}
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
-  ~Program() { xla_program_destroy(program); }
+  ~Program() {
+    xla_program_destroy(program);
+    xla_package_destroy(package);
+  }
 
-  const xla_info &info() const { return *xla_program_info(program); }
-  const char *getOptions() const { return xla_program_options(program); }
-  bool isDynamic() const { return !xla_program_entry(program); }
+  /// The program in the package at `path`; throws ValueError.
+  static Program *load(const std::string &path);
+  /// A line of its metadata; null where it has none.
+  const char *getMetadata(const std::string &key) const {
+    return package ? xla_package_metadata(package, key.c_str()) : nullptr;
+  }
+
+  const xla_info &info() const {
+    return package ? *xla_package_info(package) : *xla_program_info(program);
+  }
+  const char *getOptions() const {
+    return package ? info().options : xla_program_options(program);
+  }
+  xla_entry_fn getEntry() const {
+    return package ? xla_package_entry(package) : xla_program_entry(program);
+  }
+  bool isDynamic() const { return !getEntry(); }
   const xla_tensor_info &getTensor(const xla_tensor_info *first,
                                    int32_t index) const {
     // A later ABI version may have longer elements.
@@ -60,7 +78,11 @@ public:
             const std::vector<uintptr_t> &results, int threads) const;
 
 private:
-  xla_program *program;
+  explicit Program(xla_package *package) : package(package) {}
+
+  /// One of the two.
+  xla_program *program = nullptr;
+  xla_package *package = nullptr;
 };
 
 /// Adds the class `Callable`.

@@ -23,8 +23,8 @@ from ._mlir_libs._site_initialize_0 import version as __version__  # noqa: E402
 from .custom_calls import load_library, register_custom_call  # noqa: E402
 from .executable import (CacheInfo, CompileError, Diagnostic,  # noqa: E402
                          Executable, TensorInfo, cache_clear, cache_info, compile,
-                         set_thread_count, thread_count)
+                         load, set_thread_count, thread_count)
 
 __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo",
-           "__version__", "cache_clear", "cache_info", "compile", "load_library",
-           "register_custom_call", "set_thread_count", "thread_count"]
+           "__version__", "cache_clear", "cache_info", "compile", "load",
+           "load_library", "register_custom_call", "set_thread_count", "thread_count"]

@@ -10,7 +10,8 @@ import numpy as np
 from ._mlir_libs import _xla
 
 __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo",
-           "cache_clear", "cache_info", "compile", "set_thread_count", "thread_count"]
+           "cache_clear", "cache_info", "compile", "load", "set_thread_count",
+           "thread_count"]
 
 thread_count = _xla.thread_count
 set_thread_count = _xla.set_thread_count
@@ -67,7 +68,7 @@ class TensorInfo:
 
 
 class Executable(_xla.Callable):
-    """Native code of one program; made by `compile`.
+    """Native code of one program; made by `compile` or `load`.
 
     `executable(*arguments, out=None, threads=0)` takes one array for each argument
     and gives the result, or a tuple of them: arrays of NumPy. Arguments may be of
@@ -124,6 +125,11 @@ class Executable(_xla.Callable):
     def arena_bytes(self) -> int:
         """Temporary memory that one call takes from the pool."""
         return self._program.arena_bytes
+
+    def metadata(self, key: str):
+        """The value of a line of the package that it came from, such as `name`,
+        `version` and `source`; None where there is none."""
+        return self._program.metadata(key)
 
     @property
     def options(self) -> str:
@@ -308,6 +314,18 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
                     for key, value in options.items())
     return Executable(_compiled(_xla.Program, program, name, text, progress,
                                 os.fspath(trace) if trace else ""))
+
+
+def load(path) -> Executable:
+    """The program in a package (`.xla`) that xla-compile wrote: no compiler looks at it,
+    the code for this processor is mapped. Raises FileNotFoundError, or ValueError where
+    the file is no package, damaged, or has no code for this processor. The file must not
+    be written to while the program lives; another may take its name.
+    """
+    path = os.fspath(path)
+    if not os.path.exists(path):
+        raise FileNotFoundError(f"no package at {path}")
+    return Executable(_xla.Program.load(os.fsdecode(path)))
 
 
 def _compiled(compile, *arguments) -> "_xla.Program":

@@ -1,0 +1,69 @@
+"""Packages (.xla), loaded without compiling."""
+
+import subprocess
+
+import numpy as np
+import pytest
+
+import xla_mlir
+
+PROGRAM = """
+func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.negate %x : tensor<4xf32>
+  %1 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+"""
+
+
+@pytest.fixture
+def package(tmp_path, tools):
+    source, path = tmp_path / "twice.mlir", tmp_path / "twice.xla"
+    source.write_text(PROGRAM)
+    subprocess.run([tools / "xla-compile", source, "-o", path,
+                    "--metadata=author=nobody"], check=True)
+    return path
+
+
+def test_load_and_call(package):
+    misses = xla_mlir.cache_info().misses
+    f = xla_mlir.load(package)
+    x = np.arange(4, dtype=np.float32)
+    negative, double = f(x)
+    np.testing.assert_array_equal(negative, -x)
+    np.testing.assert_array_equal(double, x + x)
+    assert xla_mlir.cache_info().misses == misses, "something was compiled"
+    assert f.arguments[0].shape == (4,) and not f.is_dynamic
+    assert f.metadata("author") == "nobody" and f.metadata("title") is None
+    assert "opt-level=2" in f.options
+
+
+def test_outlives_its_file(package):
+    f = xla_mlir.load(package)
+    package.unlink()
+    out = (np.empty(4, np.float32), np.empty(4, np.float32))
+    assert f(np.ones(4, np.float32), out=out) is out
+    assert out[1].tolist() == [2] * 4
+
+
+def test_what_is_no_package(package, tmp_path):
+    with pytest.raises(FileNotFoundError, match="none.xla"):
+        xla_mlir.load(tmp_path / "none.xla")
+    with pytest.raises(ValueError, match="expected a package"):
+        xla_mlir.load(tmp_path / "twice.mlir")
+    content = bytearray(package.read_bytes())
+    content[-1] ^= 1
+    package.write_bytes(content)
+    with pytest.raises(ValueError, match="checksum"):
+        xla_mlir.load(package)
+
+
+def test_wrong_arrays_are_refused(package):
+    f = xla_mlir.load(package)
+    with pytest.raises(TypeError, match="expected dtype float32"):
+        f(np.ones(4))
+    frozen = np.ones(4, np.float32)
+    frozen.flags.writeable = False
+    with pytest.raises(ValueError, match="result 1: the array is read-only"):
+        f(frozen, out=(np.ones(4, np.float32), frozen))
+    assert frozen.tolist() == [1] * 4
