@@ -35,8 +35,8 @@ void *ArrayType::getData(PyObject *object, bool isWritten) const {
     return nullptr;
   if (PyArray_NDIM(array) != static_cast<int>(dims.size()) ||
       !PyArray_CompareLists(PyArray_DIMS(array), dims.data(), dims.size()) ||
-      !PyArray_CHKFLAGS(array, isWritten ? NPY_ARRAY_CARRAY
-                                         : NPY_ARRAY_CARRAY_RO))
+      !PyArray_CHKFLAGS(array,
+                        isWritten ? NPY_ARRAY_CARRAY : NPY_ARRAY_CARRAY_RO))
     return nullptr;
   return PyArray_DATA(array);
 }

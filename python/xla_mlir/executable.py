@@ -87,7 +87,7 @@ class Executable(_xla.Callable):
         self._program = program
         self.arguments = tuple(self._tensor(t) for t in program.arguments)
         self.results = tuple(self._tensor(t) for t in program.results)
-        self._threads = int(_parse_options(self.options).get("threads", 0))
+        self._threads = int(parse_options(self.options).get("threads", 0))
         super().__init__(
             program, [t.dtype for t in self.arguments],
             [t.dtype for t in self.results],
@@ -233,7 +233,7 @@ def _stringify(value) -> str:
     return text.replace("\\", "\\\\").replace(";", "\\;")
 
 
-def _parse_options(text: str) -> dict:
+def parse_options(text: str) -> dict:
     """The options in `name=value;...`; a backslash stands before semicolons and
     backslashes of a value."""
     parts = re.findall(r"((?:\\.|[^;\\])+)", text)

@@ -1,0 +1,377 @@
+"""What NumPy's functions on shapes and elements become, and products; `reductions` has
+the rest."""
+
+import inspect
+
+import numpy as np
+
+from . import indexing
+from .tracer import TraceError, Tracer, current_trace, lift, refuse
+from .ufuncs import broadcast, convert, convert_like, dense, full_like, select
+
+__all__ = ["call", "implements", "matmul", "normalize", "pad", "reshape"]
+
+_TABLE = {}
+
+
+def implements(*functions):
+    def add(implementation):
+        for function in functions:
+            _TABLE[function] = implementation
+        return implementation
+
+    return add
+
+
+def call(function, arguments, options):
+    """NumPy's `function` on values of which one is traced."""
+    name = function.__name__
+    implementation = _TABLE.get(function)
+    if implementation is None:
+        refuse(f"numpy.{name} cannot be traced")
+    # What stands at NumPy's default says nothing.
+    options = {key: value for key, value in options.items()
+               if value is not np._NoValue and not (key == "out" and value is None)}
+    try:
+        inspect.signature(implementation).bind(*arguments, **options)
+    except TypeError as error:
+        refuse(f"numpy.{name} with these arguments cannot be traced: {error}")
+    try:
+        return implementation(*arguments, **options)
+    except TraceError:
+        raise
+    except (ValueError, IndexError, TypeError) as error:
+        refuse(f"numpy.{name}: {error}")
+
+
+def _together(*values):
+    """The values with the dtype and shape that NumPy would give them."""
+    operands = [lift(value) for value in values]
+    dtype = result_type(*operands)
+    shape = np.broadcast_shapes(*(x.shape for x in operands))
+    return [broadcast(convert(x, dtype), shape) for x in operands]
+
+
+@implements(np.result_type)
+def result_type(*values):
+    return np.result_type(*(x.weak(0) if isinstance(x, Tracer) and x.weak else
+                            x.dtype if isinstance(x, Tracer) else x for x in values))
+
+
+@implements(np.shape)
+def _shape(a):
+    return a.shape
+
+
+@implements(np.ndim)
+def _ndim(a):
+    return a.ndim
+
+
+@implements(np.size)
+def _size(a, axis=None):
+    return a.size if axis is None else a.shape[axis]
+
+
+# --- Shapes --------------------------------------------------------------------------
+
+@implements(np.reshape)
+def reshape(a, shape, order="C"):
+    if order != "C":
+        refuse("numpy.reshape of another order than 'C' cannot be traced")
+    a = lift(a)
+    shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    # NumPy finds the size that is -1, and what does not fit.
+    shape = np.broadcast_to(np.int8(0), a.shape).reshape(shape).shape
+    return a if shape == a.shape else a.trace.emit("hlo.reshape", [a], shape, a.dtype)
+
+
+@implements(np.ravel)
+def _ravel(a, order="C"):
+    return reshape(a, -1, order)
+
+
+@implements(np.transpose)
+def _transpose(a, axes=None):
+    axes = range(a.ndim)[::-1] if axes is None else axes
+    axes = [normalize(axis, a.ndim) for axis in axes]
+    if sorted(axes) != list(range(a.ndim)):
+        raise ValueError("axes don't match array")
+    return a.trace.emit("hlo.transpose", [a], [a.shape[i] for i in axes], a.dtype,
+                        {"permutation": dense(axes)})
+
+
+def normalize(axis, ndim: int) -> int:
+    if not -ndim <= axis < ndim:
+        raise ValueError(f"axis {axis} is out of bounds for array of dimension {ndim}")
+    return int(axis) % ndim
+
+
+@implements(np.swapaxes)
+def _swapaxes(a, axis1, axis2):
+    axes = list(range(a.ndim))
+    axes[axis1], axes[axis2] = axes[axis2], axes[axis1]
+    return _transpose(a, axes)
+
+
+@implements(np.moveaxis)
+def _moveaxis(a, source, destination):
+    sources = [normalize(i, a.ndim) for i in np.atleast_1d(source)]
+    targets = [normalize(i, a.ndim) for i in np.atleast_1d(destination)]
+    axes = [i for i in range(a.ndim) if i not in sources]
+    for target, source in sorted(zip(targets, sources)):
+        axes.insert(target, source)
+    return _transpose(a, axes)
+
+
+@implements(np.expand_dims)
+def _expand_dims(a, axis):
+    return reshape(a, np.expand_dims(np.broadcast_to(np.int8(0), a.shape), axis).shape)
+
+
+@implements(np.squeeze)
+def _squeeze(a, axis=None):
+    return reshape(a, np.squeeze(np.broadcast_to(np.int8(0), a.shape), axis).shape)
+
+
+@implements(np.atleast_1d)
+def _atleast_1d(a):
+    return a if a.ndim else reshape(a, (1,))
+
+
+@implements(np.broadcast_to)
+def _broadcast_to(array, shape):
+    shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
+    if np.broadcast_shapes(array.shape, shape) != shape:
+        raise ValueError(f"cannot broadcast {array.shape} to {shape}")
+    return broadcast(array, shape)
+
+
+@implements(np.concatenate)
+def _concatenate(arrays, axis=0):
+    arrays = [lift(a) for a in arrays]
+    if axis is None:
+        arrays, axis = [reshape(a, -1) for a in arrays], 0
+    axis, dtype = normalize(axis, arrays[0].ndim), result_type(*arrays)
+    shape = np.concatenate([np.broadcast_to(np.int8(0), a.shape) for a in arrays],
+                           axis).shape
+    return current_trace().emit("hlo.concatenate", [convert(a, dtype) for a in arrays],
+                                shape, dtype, {"dimension": f"{axis} : i64"})
+
+
+@implements(np.stack)
+def _stack(arrays, axis=0):
+    return _concatenate([_expand_dims(lift(a), axis) for a in arrays], axis)
+
+
+@implements(np.vstack)
+def _vstack(tup):
+    arrays = [lift(a) for a in tup]
+    return _concatenate([a if a.ndim > 1 else reshape(a, (1, -1)) for a in arrays])
+
+
+@implements(np.hstack)
+def _hstack(tup):
+    arrays = [_atleast_1d(lift(a)) for a in tup]
+    return _concatenate(arrays, 0 if arrays[0].ndim == 1 else 1)
+
+
+@implements(np.flip)
+def _flip(m, axis=None):
+    axes = range(m.ndim) if axis is None else np.atleast_1d(axis)
+    axes = [normalize(i, m.ndim) for i in axes]
+    return m.trace.emit("hlo.reverse", [m], m.shape, m.dtype, {"dimensions": dense(axes)})
+
+
+@implements(np.roll)
+def _roll(a, shift, axis=None):
+    if axis is None:
+        return reshape(_roll(reshape(a, -1), shift, 0), a.shape)
+    size = a.shape[axis]
+    return a if size == 0 else _take(a, (np.arange(size) - shift) % size, axis)
+
+
+@implements(np.pad)
+def pad(array, pad_width, mode="constant", constant_values=0):
+    if mode != "constant":
+        refuse(f"numpy.pad of mode '{mode}' cannot be traced")
+    widths = np.broadcast_to(pad_width, (array.ndim, 2))
+    value = convert(lift(constant_values), array.dtype)
+    if value.ndim:
+        refuse("numpy.pad with several values cannot be traced")
+    shape = [n + low + high for n, (low, high) in zip(array.shape, widths)]
+    return array.trace.emit("hlo.pad", [array, value], shape, array.dtype, {
+        "edge_padding_low": dense(widths[:, 0]), "edge_padding_high": dense(widths[:, 1]),
+        "interior_padding": dense([0] * array.ndim)})
+
+
+@implements(np.tile)
+def _tile(A, reps):
+    reps = np.atleast_1d(reps)
+    a = reshape(A, (1,) * max(0, len(reps) - A.ndim) + A.shape)
+    for axis, count in enumerate([1] * (a.ndim - len(reps)) + list(reps)):
+        a = _concatenate([a] * int(count), axis) if count != 1 else a
+    return a
+
+
+@implements(np.repeat)
+def _repeat(a, repeats, axis=None):
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, axis)
+    return _take(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
+
+
+@implements(np.take)
+def _take(a, indices, axis=None):
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, axis)
+    return indexing.take(lift(a), indices, normalize(axis, a.ndim))
+
+
+@implements(np.tril)
+def _tril(m, k=0):
+    return where(np.tri(*m.shape[-2:], k, dtype=bool), m, np.zeros((), m.dtype))
+
+
+@implements(np.triu)
+def _triu(m, k=0):
+    return where(np.tri(*m.shape[-2:], k - 1, dtype=bool), np.zeros((), m.dtype), m)
+
+
+@implements(np.zeros_like)
+def _zeros_like(a, dtype=None):
+    return np.zeros(a.shape, dtype or a.dtype)
+
+
+@implements(np.ones_like)
+def _ones_like(a, dtype=None):
+    return np.ones(a.shape, dtype or a.dtype)
+
+
+@implements(np.full_like)
+def _full_like(a, fill_value, dtype=None):
+    like = current_trace().constant(np.zeros(a.shape, dtype or a.dtype))
+    return convert_like(fill_value, like)
+
+
+@implements(np.empty_like)
+def _empty_like(prototype, dtype=None):
+    return _zeros_like(prototype, dtype)
+
+
+@implements(np.copy)
+def _copy(a, order="K"):
+    return a
+
+
+# --- Elements -------------------------------------------------------------------------
+
+@implements(np.where)
+def where(condition, x, y):
+    condition = convert(lift(condition), np.bool_)
+    x, y = _together(x, y)
+    shape = np.broadcast_shapes(condition.shape, x.shape)
+    return select(*(broadcast(v, shape) for v in (condition, x, y)))
+
+
+@implements(np.clip)
+def _clip(a, a_min=None, a_max=None, *, min=None, max=None):
+    a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
+    if a_min is not None:
+        a = np.maximum(a, a_min)
+    return a if a_max is None else np.minimum(a, a_max)
+
+
+@implements(np.real)
+def _real(val):
+    if val.dtype.kind != "c":
+        return val
+    return val.trace.emit("hlo.real", [val], val.shape, np.zeros(0, val.dtype).real.dtype)
+
+
+@implements(np.imag)
+def _imag(val):
+    if val.dtype.kind != "c":
+        return full_like(val, 0)
+    return val.trace.emit("hlo.imag", [val], val.shape, np.zeros(0, val.dtype).real.dtype)
+
+
+@implements(np.round)
+def _round(a, decimals=0):
+    if decimals == 0:
+        return a if a.dtype.kind in "iu" else np.rint(a)
+    if a.dtype.kind != "f":
+        refuse("numpy.round of integers to decimals cannot be traced")
+    scale = 10.0 ** abs(decimals)
+    return (np.rint(a * scale) / scale if decimals > 0 else np.rint(a / scale) * scale)
+
+
+# --- Products -------------------------------------------------------------------------
+
+def contract(a, b, batch, contracting):
+    """Products over the pairs of dimensions `contracting`; `batch` come first."""
+    kept = [[n for i, n in enumerate(x.shape)
+             if i not in [pair[k] for pair in (*batch, *contracting)]]
+            for k, x in enumerate((a, b))]
+    shape = [a.shape[i] for i, _ in batch] + kept[0] + kept[1]
+    fields = [f"{side}_{kind}_dimensions = {[int(pair[k]) for pair in pairs]}"
+              for kind, pairs in (("batching", batch), ("contracting", contracting))
+              if pairs for k, side in enumerate(("lhs", "rhs"))]
+    order = ["lhs_batching", "rhs_batching", "lhs_contracting", "rhs_contracting"]
+    fields.sort(key=lambda text: [text.startswith(name) for name in order].index(True))
+    return a.trace.emit("hlo.dot_general", [a, b], shape, a.dtype, {
+        "dot_dimension_numbers": f"#hlo.dot<{', '.join(fields)}>"})
+
+
+def matmul(a, b):
+    """NumPy's matmul of two tracers of one dtype."""
+    if not a.ndim or not b.ndim:
+        refuse("numpy.matmul of a scalar")
+    if a.shape[-1] != b.shape[-2 if b.ndim > 1 else 0]:
+        refuse(f"numpy.matmul: shapes {a.shape} and {b.shape} do not fit")
+    if a.ndim == 1 or b.ndim == 1 or b.ndim == 2:
+        # No pairs of matrices: one product does.
+        last = b.ndim - 2 if b.ndim > 1 else 0
+        return contract(a, b, [], [(a.ndim - 1, last)])
+    lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    a, b = broadcast(a, lead + a.shape[-2:]), broadcast(b, lead + b.shape[-2:])
+    return contract(a, b, [(i, i) for i in range(len(lead))], [(a.ndim - 1, b.ndim - 2)])
+
+
+def _factors(a, b):
+    """Both with one dtype, to which Python's numbers count as arrays."""
+    a, b = lift(a), lift(b)
+    dtype = np.result_type(a.dtype, b.dtype)
+    return convert(a, dtype), convert(b, dtype)
+
+
+@implements(np.dot)
+def _dot(a, b):
+    a, b = _factors(a, b)
+    if not a.ndim or not b.ndim:
+        return a * b
+    last = b.ndim - 2 if b.ndim > 1 else 0
+    if a.shape[-1] != b.shape[last]:
+        raise ValueError(f"shapes {a.shape} and {b.shape} do not fit")
+    return contract(a, b, [], [(a.ndim - 1, last)])
+
+
+@implements(np.tensordot)
+def _tensordot(a, b, axes=2):
+    a, b = _factors(a, b)
+    if isinstance(axes, (int, np.integer)):
+        axes = range(a.ndim - axes, a.ndim), range(axes)
+    pairs = [(normalize(i, a.ndim), normalize(j, b.ndim))
+             for i, j in zip(*(np.atleast_1d(list(x) if isinstance(x, range) else x)
+                               for x in axes))]
+    return contract(a, b, [], pairs)
+
+
+@implements(np.outer)
+def _outer(a, b):
+    a, b = _factors(a, b)
+    return reshape(a, (-1, 1)) * reshape(b, (1, -1))
+
+
+@implements(np.inner)
+def _inner(a, b):
+    a, b = _factors(a, b)
+    return _tensordot(a, b, ([-1], [-1])) if a.ndim and b.ndim else a * b

@@ -1,0 +1,187 @@
+"""What NumPy's reductions and sorts become."""
+
+import numpy as np
+
+from .functions import implements, normalize, pad, reshape
+from .tracer import Tracer, lift, refuse
+from .ufuncs import broadcast, compare, convert, dense, full_like, op, select
+
+
+def _axes(a, axis):
+    axes = range(a.ndim) if axis is None else np.atleast_1d(axis)
+    return sorted({normalize(i, a.ndim) for i in axes})
+
+
+def _kept(a, result, axes, keepdims):
+    if not keepdims:
+        return result
+    return reshape(result, [1 if i in axes else n for i, n in enumerate(a.shape)])
+
+
+def _reduce(a, axes, name, initial):
+    shape = [n for i, n in enumerate(a.shape) if i not in axes]
+    start = a.trace.constant(initial, a.dtype)
+    created = a.trace.create("hlo.reduce", [a, start], [a.trace.type(shape, a.dtype)],
+                             {"dimensions": dense(axes)}, regions=1)
+    a.trace.region(created, 0, [((), a.dtype)] * 2, lambda x, y: [op(name, x, y)])
+    return Tracer(a.trace, created.results[0], shape, a.dtype)
+
+
+def _reduction(function, name, initial):
+    @implements(function)
+    def reduce(a, axis=None, dtype=None, keepdims=False, initial=initial):
+        a = lift(a)
+        wanted = function(np.ones(1, a.dtype), **({} if dtype is None else
+                                                   {"dtype": dtype})).dtype
+        axes = _axes(a, axis)
+        # Sums of short floats lose less in longer ones.
+        short = wanted.kind == "f" and wanted.itemsize < 4 and name == "add"
+        result = _reduce(convert(a, np.float32 if short else wanted), axes, name, initial)
+        return _kept(a, convert(result, wanted), axes, keepdims)
+
+    return reduce
+
+
+_sum = _reduction(np.sum, "add", 0)
+_reduction(np.prod, "multiply", 1)
+
+
+def _extremum(function, name):
+    @implements(function)
+    def reduce(a, axis=None, keepdims=False):
+        axes = _axes(a, axis)
+        if any(a.shape[i] == 0 for i in axes):
+            raise ValueError("zero-size array to a reduction that has no identity")
+        if a.dtype.kind == "f":
+            least = -np.inf
+        else:
+            info = np.iinfo(a.dtype) if a.dtype.kind != "b" else None
+            least = info.min if info else False
+        if name == "minimum":
+            least = (np.inf if a.dtype.kind == "f" else
+                     True if a.dtype.kind == "b" else np.iinfo(a.dtype).max)
+        return _kept(a, _reduce(a, axes, name, least), axes, keepdims)
+
+    return reduce
+
+
+_max = _extremum(np.max, "maximum")
+_min = _extremum(np.min, "minimum")
+
+
+@implements(np.any)
+def _any(a, axis=None, keepdims=False):
+    axes = _axes(a, axis)
+    return _kept(a, _reduce(convert(a, np.bool_), axes, "or", False), axes, keepdims)
+
+
+@implements(np.all)
+def _all(a, axis=None, keepdims=False):
+    axes = _axes(a, axis)
+    return _kept(a, _reduce(convert(a, np.bool_), axes, "and", True), axes, keepdims)
+
+
+@implements(np.mean)
+def _mean(a, axis=None, dtype=None, keepdims=False):
+    dtype = np.dtype(dtype) if dtype is not None else np.mean(np.ones(1, a.dtype)).dtype
+    work = np.float32 if dtype.kind == "f" and dtype.itemsize < 4 else dtype
+    count = int(np.prod([a.shape[i] for i in _axes(a, axis)], dtype=np.int64))
+    total = _sum(convert(a, work), axis, None, keepdims)
+    return convert(op("divide", total, full_like(total, count)), dtype)
+
+
+@implements(np.var)
+def _var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    dtype = np.dtype(dtype) if dtype is not None else np.var(np.ones(1, a.dtype)).dtype
+    if a.dtype.kind == "c":
+        refuse("numpy.var of complex numbers cannot be traced")
+    work = np.float32 if dtype.itemsize < 4 else dtype
+    x = convert(a, work)
+    count = int(np.prod([a.shape[i] for i in _axes(a, axis)], dtype=np.int64)) - ddof
+    distance = x - _mean(x, axis, None, True)
+    total = _sum(distance * distance, axis, None, keepdims)
+    return convert(op("divide", total, full_like(total, count)), dtype)
+
+
+@implements(np.std)
+def _std(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    return np.sqrt(_var(a, axis, dtype, ddof, keepdims))
+
+
+def _arg_extremum(extremum):
+    def reduce(a, axis=None, keepdims=False):
+        shape = a.shape
+        if axis is None:
+            a = reshape(a, -1)
+        axis_ = 0 if axis is None else normalize(axis, a.ndim)
+        best = broadcast(extremum(a, axis_, True), a.shape)
+        hit = compare("EQ", a, best)
+        if a.dtype.kind == "f":  # The first NaN, if there is one.
+            hit = op("or", hit, op("and", compare("NE", a, a), compare("NE", best, best)))
+        position = a.trace.emit("hlo.iota", [], a.shape, np.int64,
+                                {"iota_dimension": f"{axis_} : i64"})
+        first = select(hit, position, full_like(position, a.shape[axis_]))
+        result = _min(first, axis_, keepdims)
+        return reshape(result, [1] * len(shape)) if axis is None and keepdims else result
+
+    return reduce
+
+
+implements(np.argmax)(_arg_extremum(_max))
+implements(np.argmin)(_arg_extremum(_min))
+
+
+@implements(np.cumsum)
+def _cumsum(a, axis=None, dtype=None):
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
+    a = convert(a, np.cumsum(np.ones(1, a.dtype), dtype=dtype).dtype)
+    step = 1
+    while step < a.shape[axis]:
+        # Sums of twice as many: those of half as many, and those before them.
+        widths = [(0, 0)] * a.ndim
+        widths[axis] = (step, -step)
+        a = op("add", a, pad(a, widths))
+        step *= 2
+    return a
+
+
+def _is_before(x, y):
+    """NumPy's order: NaN comes last."""
+    before = compare("LT", x, y)
+    if x.dtype.kind != "f":
+        return before
+    return op("or", before, op("and", compare("EQ", x, x), compare("NE", y, y)))
+
+
+def _sorted(arrays, axis):
+    first = arrays[0]
+    created = first.trace.create(
+        "hlo.sort", arrays, [first.trace.type(a.shape, a.dtype) for a in arrays],
+        {"dimension": f"{axis} : i64", "is_stable": "true"}, regions=1)
+    avals = [((), a.dtype) for a in arrays for _ in range(2)]
+    first.trace.region(created, 0, avals, lambda x, y, *_: [_is_before(x, y)])
+    return [Tracer(a.trace, value, a.shape, a.dtype)
+            for a, value in zip(arrays, created.results)]
+
+
+@implements(np.sort)
+def _sort(a, axis=-1, kind=None):
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
+    return _sorted([a], axis)[0]
+
+
+@implements(np.argsort)
+def _argsort(a, axis=-1, kind=None):
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
+    position = a.trace.emit("hlo.iota", [], a.shape, np.int64,
+                            {"iota_dimension": f"{axis} : i64"})
+    return _sorted([a, position], axis)[1]
+
+
+@implements(np.linalg.norm)
+def _norm(x, ord=None, axis=None, keepdims=False):
+    if ord not in (None, 2) or (ord == 2 and (axis is None and x.ndim != 1
+                                              or isinstance(axis, tuple))):
+        refuse(f"numpy.linalg.norm of order {ord} cannot be traced")
+    x = np.abs(convert(x, np.float64) if x.dtype.kind in "iub" else x)
+    return np.sqrt(_sum(x * x, axis, None, keepdims))

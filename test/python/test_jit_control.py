@@ -1,0 +1,108 @@
+"""Branches and loops of traced functions, and functions of JAX."""
+
+import numpy as np
+import pytest
+
+import xla_mlir
+
+
+def test_cond():
+    @xla_mlir.jit
+    def f(x):
+        return xla_mlir.cond(x.sum() > 0, lambda x: (x * 2, 1.5), lambda x: (x - y, 2), x)
+
+    y = np.float32(3)
+    for sign in (1, -1):
+        x = sign * np.ones(4, np.float32)
+        array, number = f(x)
+        np.testing.assert_array_equal(array, x * 2 if sign > 0 else x - 3)
+        assert number == (1.5 if sign > 0 else 2)
+    with pytest.raises(xla_mlir.TraceError, match=r"true_fun returns \(float32\[4\]\), "
+                                                  r"false_fun \(float32\[\]\)"):
+        xla_mlir.jit(lambda x: xla_mlir.cond(x[0] > 0, lambda: x, lambda: x[0]))(x)
+
+
+def test_while_loop():
+    @xla_mlir.jit
+    def collatz(n):
+        return xla_mlir.while_loop(
+            lambda s: s[0] != 1,
+            lambda s: (np.where(s[0] % 2 == 0, s[0] // 2, 3 * s[0] + 1), s[1] + 1), (n, 0))[1]
+
+    assert collatz(np.int64(27)) == 111 and collatz(27) == 111
+    with pytest.raises(xla_mlir.TraceError, match=r"expected the carry to stay "
+                                                  r"\(int32\[\]\), but it becomes "
+                                                  r"\(float64\[\]\)"):
+        xla_mlir.jit(lambda n: xla_mlir.while_loop(lambda n: n < 9, np.sqrt, n))(np.int32(2))
+
+
+def test_scan():
+    def step(carry, x):
+        carry = carry * np.float32(0.5) + x["a"]
+        return carry, (carry.sum(), x["b"] * 2)
+
+    def run(xs, init):
+        return xla_mlir.scan(step, init, xs)
+
+    xs = {"a": np.arange(12, dtype=np.float32).reshape(4, 3), "b": np.arange(4)}
+    init = np.ones(3, np.float32)
+    (carry, (sums, twice)), (carry2, (sums2, twice2)) = run(xs, init), xla_mlir.jit(run)(
+        xs, init)
+    np.testing.assert_array_equal(carry2, carry)
+    np.testing.assert_allclose(sums2, sums)
+    np.testing.assert_array_equal(twice2, twice)
+    assert twice2.dtype == twice.dtype
+
+
+def test_scan_by_length():
+    fibonacci = xla_mlir.jit(lambda: xla_mlir.scan(
+        lambda s, _: ((s[1], s[0] + s[1]), s[0]), (np.int64(0), np.int64(1)), None, 10)[1])
+    assert fibonacci().tolist() == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]
+
+
+def test_loops_in_loops():
+    def sums(x):
+        def row(_, r):
+            return _, xla_mlir.while_loop(lambda s: s[0] < 3,
+                                          lambda s: (s[0] + 1, s[1] + r[s[0]]), (0, 0.0))[1]
+        return xla_mlir.scan(row, 0, x)[1]
+
+    x = np.arange(12.).reshape(4, 3)
+    np.testing.assert_array_equal(xla_mlir.jit(sums)(x), x.sum(1))
+
+
+def test_dynamic_slices():
+    def f(x, i):
+        part = xla_mlir.dynamic_slice(x, (i, 0), (2, 3))
+        return part, xla_mlir.dynamic_update_slice(x, -part, (i + 1, 0))
+
+    x = np.arange(12.).reshape(4, 3)
+    for i in (0, 1, 7):
+        for got, wanted in zip(xla_mlir.jit(f)(x, i), f(x, i)):
+            np.testing.assert_array_equal(got, wanted)
+
+
+def test_a_tracer_does_not_leave_its_function():
+    kept = []
+    xla_mlir.jit(lambda x: kept.append(x) or x)(np.ones(2))
+    with pytest.raises(xla_mlir.TraceError, match="has left the function"):
+        xla_mlir.jit(lambda x: x + kept[0])(np.ones(2))
+
+
+def test_functions_of_jax():
+    jax = pytest.importorskip("jax")
+    jnp = jax.numpy
+
+    def f(params, x):
+        return {"y": jnp.tanh(x @ params["w"] + params["b"]), "n": 2.0}
+
+    params = {"w": np.ones((3, 2), np.float32), "b": np.zeros(2, np.float32)}
+    x = jnp.arange(12., dtype=jnp.float32).reshape(4, 3) / 10
+    for function in (f, jax.jit(f)):
+        ours = xla_mlir.jit(function)
+        got = ours(params, x)
+        np.testing.assert_allclose(got["y"], f(params, x)["y"], 1e-5)
+        assert got["n"] == 2 and ours.cache_info() == (0, 1, 1)
+    assert "stablehlo.dot_general" in ours.lower(params, x).as_text()
+    with pytest.raises(ValueError, match="expected a function of NumPy"):
+        ours.lower(params, x).compile().as_text()
