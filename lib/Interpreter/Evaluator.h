@@ -83,7 +83,6 @@ struct Session {
   Options options;
   MemoryBudget budget;
   int64_t numSteps = 0;
-  uint64_t seed = 0;
   std::chrono::steady_clock::time_point start =
       std::chrono::steady_clock::now();
   /// How often each probe was passed, by its id.
@@ -124,7 +123,7 @@ public:
   }
   mlir::SymbolTableCollection &getSymbols() { return symbols; }
   /// A new number with each call, for random numbers without a state.
-  uint64_t nextSeed() { return session->seed++; }
+  uint64_t nextSeed() { return seed++; }
 
 private:
   FunctionPlan &getPlan(mlir::func::FuncOp function);
@@ -136,6 +135,8 @@ private:
   ProcessGrid *grid;
   int64_t process;
   int depth = 0;
+  /// Of this process alone: each calls the program's entry.
+  uint64_t seed = 0;
   mlir::SymbolTableCollection symbols;
   // Behind the session: their constants give memory back to it.
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionPlan>> plans;

@@ -292,7 +292,7 @@ int32_t xla_group::transfer(const xla_call *call,
   }
   Route route = {operation.channel_id, -1, -1};
   std::string from = channel;
-  if (operation.num_groups > 0) {
+  if (operation.group_size > 0) {
     std::vector<int64_t> pair;
     for (int64_t row = 0; row < operation.num_groups; ++row) {
       const int64_t *ids = operation.groups + row * operation.group_size;

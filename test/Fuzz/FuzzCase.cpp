@@ -6,9 +6,9 @@
 
 #include "FuzzCase.h"
 #include "Oracle.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
-#include "xla/Interpreter/Interpreter.h"
-#include "xla/JIT/Executable.h"
+#include "xla/JIT/ProcessGroup.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Target/ProgramReader.h"
 
@@ -26,16 +26,25 @@ func::FuncOp FuzzCase::getMain() const {
 }
 
 FuzzCase FuzzCase::clone() const {
-  return {OwningOpRef<ModuleOp>(module.get().clone()), arguments, options};
+  return {OwningOpRef<ModuleOp>(module.get().clone()), given, options};
 }
 
 void FuzzCase::print(raw_ostream &os) const {
   os << "// options: " << options.str() << "\n";
-  for (auto [i, argument] : llvm::enumerate(arguments)) {
-    os << "// argument " << i << ": ";
-    argument.print(os, /*threshold=*/64);
-    os << "\n";
-  }
+  auto printAll = [&](llvm::StringRef what, ArrayRef<Literal> literals) {
+    for (auto [i, literal] : llvm::enumerate(literals)) {
+      os << "// " << what << i << ": ";
+      literal.print(os, /*threshold=*/64);
+      os << "\n";
+    }
+  };
+  for (auto [process, arguments] : llvm::enumerate(given.values))
+    printAll(given.values.size() == 1
+                 ? "argument "
+                 : "process " + std::to_string(process) + ", argument ",
+             arguments);
+  for (ArrayRef<Literal> fed : given.feed)
+    printAll("infeed ", fed);
   module.get().print(os);
   os << "\n";
 }
@@ -87,9 +96,19 @@ FuzzCase xla::fuzz::createCase(MLIRContext *context, uint64_t seed,
   FuzzCase result;
   result.module = generateProgram(context, seed);
   std::mt19937_64 random(~seed);
-  for (Type type : result.getMain().getArgumentTypes())
-    result.arguments.push_back(
-        createArgument(cast<RankedTensorType>(type), random));
+  auto createAll = [&](TypeRange types) {
+    SmallVector<Literal> literals;
+    for (Type type : types)
+      literals.push_back(createArgument(cast<RankedTensorType>(type), random));
+    return literals;
+  };
+  for (int64_t i = 0, e = Grid::of(*result.module).size(); i < e; ++i)
+    result.given.values.push_back(
+        createAll(result.getMain().getArgumentTypes()));
+  result.module->walk([&](hlo::InfeedOp infeed) {
+    result.given.feed.push_back(
+        createAll(infeed.getResults().drop_back().getTypes()));
+  });
   // What tiny programs would never come to: tasks, scratch buffers, constants
   // on the host, vectors of any width.
   auto choose = [&](std::initializer_list<int64_t> list) {
@@ -111,10 +130,35 @@ FuzzCase xla::fuzz::createCase(MLIRContext *context, uint64_t seed,
 // Running
 //===----------------------------------------------------------------------===//
 
-static bool sameBytes(ArrayRef<Literal> a, ArrayRef<Literal> b) {
-  return llvm::all_of(llvm::zip_equal(a, b), [](auto pair) {
-    return std::get<0>(pair).getByteArray() == std::get<1>(pair).getByteArray();
-  });
+/// One run of machine code in each process.
+static llvm::Expected<Traffic> runProcesses(const Executable &executable,
+                                            ModuleOp module, const Grid &grid,
+                                            const Traffic &given,
+                                            int32_t threads) {
+  Traffic result;
+  bool isFed = false;
+  module.walk(
+      [&](Operation *op) { isFed |= isa<hlo::InfeedOp, hlo::OutfeedOp>(op); });
+  if (grid.size() == 1 && !isFed) {
+    RunOptions run;
+    run.threadLimit = threads;
+    auto values = executable.run(given.values[0], module.getContext(), run);
+    if (!values)
+      return values.takeError();
+    result.values.push_back(std::move(*values));
+    return result;
+  }
+  ProcessGroupOptions run;
+  run.threadLimit = threads;
+  run.infeed = given.feed;
+  run.outfeed = &result.feed;
+  SmallVector<const Executable *> programs(grid.size(), &executable);
+  auto values = runProcessGroup(programs, grid.replicas, grid.partitions,
+                                given.values, module.getContext(), run);
+  if (!values)
+    return values.takeError();
+  result.values = std::move(*values);
+  return result;
 }
 
 /// The program after phase 2 for the interpreter, which knows no kernels: each
@@ -139,8 +183,8 @@ namespace {
 class Trial {
 public:
   Trial(const FuzzCase &fuzzCase, bool corrupt)
-      : arguments(fuzzCase.arguments), options(fuzzCase.options),
-        corrupt(corrupt), module(fuzzCase.module.get().clone()) {}
+      : given(fuzzCase.given), options(fuzzCase.options), corrupt(corrupt),
+        module(fuzzCase.module.get().clone()), grid(Grid::of(*module)) {}
 
   conformance::Result run();
 
@@ -151,17 +195,19 @@ private:
     return false;
   }
   bool readBack();
-  bool check(StringRef way, ArrayRef<Literal> got);
+  bool check(StringRef way, const Traffic &got);
   bool interpret(StringRef way, ModuleOp program);
   bool runPhase(Phase phase, bool interpreted);
   bool runNative();
 
-  ArrayRef<Literal> arguments;
+  const Traffic &given;
   CompileOptions options;
   bool corrupt;
   OwningOpRef<ModuleOp> module;
+  /// As the module says before phases drop what it says.
+  Grid grid;
   std::optional<Oracle> oracle;
-  SmallVector<Literal> expected;
+  Traffic expected;
   conformance::Result result;
 };
 } // namespace
@@ -181,10 +227,10 @@ bool Trial::readBack() {
   return true;
 }
 
-bool Trial::check(StringRef way, ArrayRef<Literal> got) {
-  if (got.size() == expected.size() && sameBytes(got, expected))
+bool Trial::check(StringRef way, const Traffic &got) {
+  if (sameBytes(got, expected))
     return true;
-  FailureOr<std::string> message = oracle->judge(arguments, got);
+  FailureOr<std::string> message = oracle->judge(given, got);
   if (failed(message))
     return wrong(way + ": the interpreter fails on the judging program");
   return message->empty() || wrong(way + ": " + *message);
@@ -196,11 +242,12 @@ bool Trial::interpret(StringRef way, ModuleOp program) {
   auto differs = [](auto pair) {
     return std::get<0>(pair) != std::get<1>(pair).getType();
   };
-  if (llvm::any_of(llvm::zip_equal(main.getArgumentTypes(), arguments),
+  if (llvm::any_of(llvm::zip_equal(main.getArgumentTypes(), given.values[0]),
                    differs) ||
-      llvm::any_of(llvm::zip_equal(main.getResultTypes(), expected), differs))
+      llvm::any_of(llvm::zip_equal(main.getResultTypes(), expected.values[0]),
+                   differs))
     return true;
-  auto got = interpreter::evaluate(program, "main", arguments);
+  auto got = interpretProcesses(main, grid, given);
   if (failed(got))
     return wrong(way + ": the interpreter fails: " + result.message);
   return check(way, *got);
@@ -220,20 +267,19 @@ bool Trial::runPhase(Phase phase, bool interpreted) {
 }
 
 bool Trial::runNative() {
+  OwningOpRef<ModuleOp> program = module->clone();
   auto executable = Executable::compileProgram(*module, options);
   if (failed(executable)) {
     result.outcome = Outcome::Refused;
     return false;
   }
-  SmallVector<Literal> first;
+  Traffic first;
   for (int threads : {1, 2}) {
-    RunOptions run;
-    run.threadLimit = threads;
-    auto got = (*executable)->run(arguments, module->getContext(), run);
+    auto got = runProcesses(**executable, *program, grid, given, threads);
     if (!got)
       return wrong("does not run: " + llvm::toString(got.takeError()));
     if (corrupt)
-      for (Literal &literal : *got)
+      for (Literal &literal : got->values.back())
         if (literal.getByteSize())
           literal.getBytes()[literal.getByteSize() - 1] ^= 1;
     if (threads == 1) {
@@ -261,7 +307,7 @@ conformance::Result Trial::run() {
   result.outcome = Outcome::Invalid;
   if (failed(verify(*module)))
     return result;
-  auto values = interpreter::evaluate(main, arguments);
+  auto values = interpretProcesses(main, grid, given);
   if (failed(values))
     return result;
   expected = std::move(*values);

@@ -5,14 +5,15 @@
 
 #include "../Conformance/Programs.h"
 #include "Generator.h"
+#include "Processes.h"
 #include "xla/Pipelines/Options.h"
 
 namespace xla::fuzz {
 
-/// A program, its arguments, and the options it is compiled with.
+/// A program, what it takes, and the options it is compiled with.
 struct FuzzCase {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  llvm::SmallVector<Literal> arguments;
+  Traffic given;
   CompileOptions options;
 
   mlir::func::FuncOp getMain() const;

@@ -27,6 +27,8 @@ Generator::Generator(MLIRContext *context, uint64_t seed)
     sizes.push_back(1);
   if (oneIn(12))
     sizes.push_back(0);
+  if (oneIn(8))
+    grid = {1 + below(3), 1 + below(2)};
   if (oneIn(8)) { // Enough for loops that are tiled and run in parallel.
     sizes.append({64, 100, 257});
     maxElements = 40000;
@@ -276,8 +278,10 @@ Operation *Generator::add(StringRef name, ValueRange operands,
 }
 
 Value Generator::value(StringRef name, ValueRange operands,
-                       ArrayRef<NamedAttribute> attributes, TypeRange types) {
-  Operation *op = add(name, operands, attributes, types);
+                       ArrayRef<NamedAttribute> attributes, TypeRange types,
+                       Regions *regions) {
+  Operation *op = add(name, operands, attributes, types,
+                      regions ? std::move(*regions) : Regions());
   return op ? op->getResult(0) : Value();
 }
 
@@ -316,17 +320,18 @@ std::unique_ptr<Region> Generator::region(TypeRange arguments, bool captures,
   return region;
 }
 
-void Generator::addOp(bool onlyScalars) {
-  if (onlyScalars) {
-    switch (below(5)) {
-    case 0:
-      return addTernary();
-    case 1:
-      return addConvert();
-    default:
-      return addElementwise();
-    }
+void Generator::addScalarOp() {
+  switch (below(5)) {
+  case 0:
+    return addTernary();
+  case 1:
+    return addConvert();
+  default:
+    return addElementwise();
   }
+}
+
+void Generator::addOp() {
   using G = Generator;
   struct Choice {
     int64_t weight;
@@ -356,8 +361,14 @@ void Generator::addOp(bool onlyScalars) {
          g.oneIn(2) ? g.addRandomBits() : g.addTorchIndexSelect(v);
        }},
       {1, [](G &g, Value) { g.addQuantized(); }},
-      {1, [](G &g, Value) { g.addDynamic(); }},
+      {2, [](G &g, Value) { g.addDynamic(); }},
       {1, [](G &g, Value) { g.addComposite(); }},
+      {1, [](G &g,
+             Value) { g.oneIn(2) ? g.addFunctionCall() : g.addCustomCall(); }},
+      {1,
+       [](G &g, Value) {
+         g.oneIn(2) ? g.addOldProduct() : g.addConvolution(true);
+       }},
   };
   // What is inexact for floats: in a region only at its end.
   static const Choice inexact[] = {
@@ -370,12 +381,15 @@ void Generator::addOp(bool onlyScalars) {
       {1, [](G &g, Value) { g.addBatchNorm(); }},
       {1, [](G &g, Value) { g.addSpecialFunction(); }},
       {1, [](G &g, Value) { g.addFunctionInRegion(); }},
-      {1, [](G &g, Value) { g.addTuple(); }},
-      {1, [](G &g, Value) { g.addElementwise(); }},
+      {1,
+       [](G &g, Value) { g.oneIn(2) ? g.addTuple() : g.addRandomNumbers(); }},
   };
   SmallVector<Choice> choices(std::begin(exact), std::end(exact));
-  if (!depth)
+  if (!depth) {
     choices.append(std::begin(inexact), std::end(inexact));
+    choices.push_back(
+        {grid.size() > 1 ? 20 : 2, [](G &g, Value) { g.addCommunication(); }});
+  }
   int64_t sum = 0;
   for (const Choice &choice : choices)
     sum += choice.weight;
@@ -391,13 +405,15 @@ void Generator::addOp(bool onlyScalars) {
 OwningOpRef<ModuleOp> Generator::run() {
   ScopedDiagnosticHandler quiet(context,
                                 [](Diagnostic &) { return success(); });
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  OwningOpRef<ModuleOp> owner = ModuleOp::create(loc);
+  module = *owner;
+  grid.record(module);
   SmallVector<Type> arguments;
   for (int64_t i = 0, e = 1 + below(4); i < e; ++i)
     arguments.push_back(RankedTensorType::get(pickShape(), pickElement()));
   if (oneIn(2)) // Two that go together.
     arguments.push_back(arguments.front());
-  builder.setInsertionPointToEnd(module->getBody());
+  builder.setInsertionPointToEnd(module.getBody());
   auto function = func::FuncOp::create(builder, loc, "main",
                                        builder.getFunctionType(arguments, {}));
   Block *block = function.addEntryBlock();
@@ -417,7 +433,7 @@ OwningOpRef<ModuleOp> Generator::run() {
   func::ReturnOp::create(builder, loc, results);
   function.setType(
       builder.getFunctionType(arguments, ValueRange(results).getTypes()));
-  return module;
+  return owner;
 }
 
 OwningOpRef<ModuleOp> xla::fuzz::generateProgram(MLIRContext *context,

@@ -1,6 +1,7 @@
 //===- GeneratorComposite.cpp - Random ops of chlo ------------------------===//
 //
-// Ops that decompose: functions with a distance in ulps, and exact ones.
+// Ops that decompose: functions with a distance in ulps, and exact ones; calls
+// of functions of the program, as such and as composites.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +57,8 @@ void Generator::addComposite() {
     value("chlo.mulhi", {a, like(type)}, {}, type);
   else if (isComplex(element))
     value("chlo.conj", a, {}, type);
-  else if (isFloat(element) && oneIn(3))
+  else if (isFloat(element) && element.getIntOrFloatBitWidth() >= 16 &&
+           oneIn(3))
     value("chlo.next_after", {a, like(type)}, {}, type);
   else if (isFloat(element) && oneIn(2))
     value("chlo.square", a, {}, type);
@@ -97,7 +99,7 @@ void Generator::addFunctionInRegion() {
     auto scalar = RankedTensorType::get({}, type.getElementType());
     regions.push_back(region(Type(scalar), false, [&](ValueRange arguments) {
       for (int64_t i = 0, e = below(3); i < e; ++i)
-        addOp(/*onlyScalars=*/true);
+        addScalarOp();
       return SmallVector<Value>{apply(arguments[0])};
     }));
     add("hlo.map", a,
@@ -113,4 +115,57 @@ void Generator::addFunctionInRegion() {
       return SmallVector<Value>{apply(like(type))};
     }));
   add("hlo.if", predicate, {}, {}, std::move(regions));
+}
+
+/// A call of a new function, which may be the meaning of a composite.
+void Generator::addFunctionCall() {
+  if (depth > 1)
+    return;
+  SmallVector<Value> operands;
+  for (int64_t i = 0, e = 1 + below(3); i < e; ++i)
+    operands.push_back(anyValue());
+  std::string name = "function" + std::to_string(numFunctions++);
+  SmallVector<Type> types(ValueRange(operands).getTypes()), results;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(module.getBody());
+    auto function = func::FuncOp::create(builder, loc, name,
+                                         builder.getFunctionType(types, {}));
+    function.setPrivate();
+    Block *block = function.addEntryBlock();
+    builder.setInsertionPointToEnd(block);
+    SmallVector<Value> outside = std::move(values);
+    values.assign(block->args_begin(), block->args_end());
+    ++depth;
+    for (int64_t i = 0, e = 1 + below(5); i < e; ++i)
+      addOp();
+    SmallVector<Value> returned;
+    for (int64_t i = 0, e = 1 + below(2); i < e; ++i)
+      returned.push_back(anyValue());
+    func::ReturnOp::create(builder, loc, returned);
+    --depth;
+    values = std::move(outside);
+    llvm::append_range(results, ValueRange(returned).getTypes());
+    function.setType(builder.getFunctionType(types, results));
+  }
+  if (oneIn(3)) {
+    auto call = func::CallOp::create(builder, loc, name, results, operands);
+    llvm::append_range(values, call.getResults());
+    return;
+  }
+  add("hlo.composite", operands,
+      {attr("name", builder.getStringAttr("test." + name)),
+       attr("decomposition", FlatSymbolRefAttr::get(context, name))},
+      results);
+}
+
+/// Targets that are no functions.
+void Generator::addCustomCall() {
+  Value a = anyValue();
+  value("hlo.custom_call", a,
+        attr("call_target_name",
+             builder.getStringAttr(
+                 pick({"Sharding", "SPMDFullToShardShape", "MoveToHost",
+                       "annotate_device_placement", "LayoutConstraint"}))),
+        a.getType());
 }

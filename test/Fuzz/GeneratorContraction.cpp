@@ -62,9 +62,11 @@ void Generator::addDot(Value lhs) {
         RankedTensorType::get(result, resultElement));
 }
 
-void Generator::addConvolution() {
+/// With padding that is an operand where `openPadding`, and exact then.
+void Generator::addConvolution(bool openPadding) {
   Value source = find([&](RankedTensorType type) {
-    return !isBool(type.getElementType()) && hasZero(type.getElementType());
+    Type element = type.getElementType();
+    return openPadding ? isInt(element) : !isBool(element) && hasZero(element);
   });
   if (!source)
     return;
@@ -116,13 +118,72 @@ void Generator::addConvolution() {
       number("feature_group_count", featureGroups),
       number("batch_group_count", batchGroups),
       dims("window_strides", stride),
-      padding(pads),
       dims("lhs_dilation", lhsDilation),
       dims("rhs_dilation", rhsDilation),
       attr("window_reversal", builder.getDenseBoolArrayAttr(reversal))};
-  value("hlo.convolution", {lhs, rhs}, attributes,
-        RankedTensorType::get(place(o, batch / batchGroups, out, outSize),
-                              element));
+  auto type = RankedTensorType::get(place(o, batch / batchGroups, out, outSize),
+                                    element);
+  if (openPadding)
+    return addOpenConvolution(lhs, rhs, pads, attributes, type);
+  attributes.push_back(padding(pads));
+  value("hlo.convolution", {lhs, rhs}, attributes, type);
+}
+
+void Generator::addOpenConvolution(Value lhs, Value rhs, ArrayRef<int64_t> pads,
+                                   ArrayRef<NamedAttribute> attributes,
+                                   RankedTensorType type) {
+  if (type.getNumElements() > maxElements)
+    return;
+  Value list = hlo::ConstantOp::create(
+      builder, loc, cast<DenseElementsAttr>(padding(pads).getValue()));
+  close(value("hlo.dynamic_conv", {lhs, rhs, list}, attributes,
+              open(type, random())),
+        type.getShape());
+}
+
+/// The deprecated products, of integers.
+void Generator::addOldProduct() {
+  Value lhs = find([](RankedTensorType type) {
+    return isInt(type.getElementType()) && type.getRank() > 0 &&
+           type.getRank() < 4;
+  });
+  if (!lhs)
+    return;
+  auto type = typeOf(lhs);
+  int64_t rank = type.getRank(), last = type.getDimSize(rank - 1);
+  std::string letters = StringRef("abc").take_front(rank).str(), kept;
+  SmallVector<int64_t> keptShape;
+  for (int64_t dim : permutation(rank))
+    if (oneIn(2)) {
+      kept += letters[dim];
+      keptShape.push_back(type.getDimSize(dim));
+    }
+  switch (below(3)) {
+  case 0: {
+    SmallVector<int64_t> shape = {last}, result(type.getShape().drop_back());
+    if (oneIn(2)) {
+      shape.push_back(pickSize());
+      result.push_back(shape.back());
+    }
+    if (rank < 3)
+      value("hlo.dot", {lhs, like(shape, type.getElementType())}, {},
+            type.clone(result));
+    return;
+  }
+  case 1:
+    value("hlo.unary_einsum", lhs,
+          attr("einsum_config", builder.getStringAttr(letters + "->" + kept)),
+          type.clone(keptShape));
+    return;
+  default:
+    int64_t size = pickSize();
+    keptShape.push_back(size);
+    value("hlo.einsum", {lhs, like({last, size}, type.getElementType())},
+          attr("einsum_config",
+               builder.getStringAttr(letters + "," + letters.back() + "z->" +
+                                     kept + "z")),
+          type.clone(keptShape));
+  }
 }
 
 /// Matrices whose diagonal outweighs the rest.

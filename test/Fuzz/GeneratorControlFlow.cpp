@@ -105,3 +105,21 @@ void Generator::addRandomBits() {
       attr("rng_algorithm", hlo::RngAlgorithmAttr::get(context, algorithm)),
       {state.getType(), RankedTensorType::get(pickShape(), bits)});
 }
+
+/// Numbers whose distribution alone is specified: both ways draw the same.
+void Generator::addRandomNumbers() {
+  Type element = find([](RankedTensorType type) {
+    return !isComplex(type.getElementType());
+  })
+                     ? elementOf(anyValue())
+                     : Type(builder.getF32Type());
+  if (isComplex(element) || !hasZero(element))
+    element = builder.getI32Type();
+  auto uniform =
+      hlo::RngDistributionAttr::get(context, hlo::RngDistribution::UNIFORM);
+  SmallVector<int64_t> shape = pickShape();
+  value("hlo.rng",
+        {scalar(element, 0), scalar(element, 1 + below(2)), numbers(shape)},
+        attr("rng_distribution", uniform),
+        RankedTensorType::get(shape, element));
+}

@@ -44,7 +44,7 @@ Value Generator::sizesOf(ArrayRef<int64_t> shape, Value like) {
   return value("hlo.concatenate", parts, number("dimension", 0));
 }
 
-static RankedTensorType open(RankedTensorType type, uint64_t bits) {
+RankedTensorType xla::fuzz::open(RankedTensorType type, uint64_t bits) {
   SmallVector<int64_t> shape(type.getShape());
   for (auto [dim, size] : llvm::enumerate(shape))
     if (bits >> dim & 1)
@@ -54,6 +54,34 @@ static RankedTensorType open(RankedTensorType type, uint64_t bits) {
 
 /// A value of an open type, and the shape that it has.
 Value Generator::openValue(Value operand, SmallVectorImpl<int64_t> &shape) {
+  if (oneIn(5))
+    return openGather(operand, shape);
+  return oneIn(3) ? openMove(operand, shape) : openShape(operand, shape);
+}
+
+/// New sizes of all dimensions, or of one.
+Value Generator::openShape(Value operand, SmallVectorImpl<int64_t> &shape) {
+  RankedTensorType type = typeOf(operand);
+  if (oneIn(2) || type.getRank() == 0) {
+    Type element = isBool(type.getElementType()) ? Type(builder.getI32Type())
+                                                 : type.getElementType();
+    shape = pickShape();
+    if (shape.empty())
+      return {};
+    return value("hlo.dynamic_iota", sizesOf(shape, operand),
+                 number("iota_dimension", below(shape.size())),
+                 open(RankedTensorType::get(shape, element), random()));
+  }
+  shape.assign(type.getShape().begin(), type.getShape().end());
+  int64_t dim = below(type.getRank());
+  shape[dim] = below(shape[dim] + 1);
+  return value("hlo.set_dimension_size",
+               {operand, scalar(builder.getI32Type(), shape[dim])},
+               number("dimension", dim));
+}
+
+/// Elements of the operand in other places.
+Value Generator::openMove(Value operand, SmallVectorImpl<int64_t> &shape) {
   RankedTensorType type = typeOf(operand);
   shape.assign(type.getShape().begin(), type.getShape().end());
   auto opened = [&] { return open(type.clone(shape), random()); };
@@ -136,6 +164,12 @@ void Generator::addDynamic() {
                  : value(pick({"hlo.add", "hlo.subtract"}), {opened, opened});
     opened = next ? next : opened;
   }
-  value("hlo.dynamic_reshape", {opened, numbers(shape)}, {},
-        RankedTensorType::get(shape, element));
+  close(opened, shape);
+}
+
+Value Generator::close(Value opened, ArrayRef<int64_t> shape) {
+  if (!opened)
+    return {};
+  return value("hlo.dynamic_reshape", {opened, numbers(shape)}, {},
+               RankedTensorType::get(shape, elementOf(opened)));
 }

@@ -149,7 +149,7 @@ void Generator::addMap() {
   Regions regions;
   regions.push_back(region(scalars, false, [&](ValueRange) {
     for (int64_t i = 0, e = 1 + below(4); i < e; ++i)
-      addOp(/*onlyScalars=*/true);
+      addScalarOp();
     return SmallVector<Value>{like({}, element)};
   }));
   add("hlo.map", inputs,

@@ -10,6 +10,7 @@
 #define XLA_TEST_FUZZ_GENERATORIMPL_H
 
 #include "Generator.h"
+#include "Processes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -91,7 +92,7 @@ private:
   /// The first result of `add`; null if nothing was appended.
   Value value(llvm::StringRef name, mlir::ValueRange operands,
               ArrayRef<NamedAttribute> attributes = {},
-              mlir::TypeRange types = {});
+              mlir::TypeRange types = {}, Regions *regions = nullptr);
   Value binary(llvm::StringRef name, Value lhs, Value rhs) {
     return value(name, {lhs, rhs});
   }
@@ -127,8 +128,9 @@ private:
   Value neutral(llvm::StringRef name, Type element);
   llvm::StringRef exactCombiner(Type element);
 
-  /// Appends one random op; only elementwise ones if all must be scalars.
-  void addOp(bool onlyScalars = false);
+  /// Appends one random op, or an elementwise one where all are scalars.
+  void addOp();
+  void addScalarOp();
   // Elementwise
   void addElementwise();
   void addUnary(Value operand);
@@ -163,7 +165,11 @@ private:
   void addBatchNorm();
   // Contraction
   void addDot(Value operand);
-  void addConvolution();
+  void addConvolution(bool openPadding = false);
+  void addOpenConvolution(Value lhs, Value rhs, ArrayRef<int64_t> pads,
+                          ArrayRef<NamedAttribute> attributes,
+                          RankedTensorType type);
+  void addOldProduct();
   void addLinearAlgebra();
   void addFft();
   // Control flow, random numbers
@@ -173,6 +179,32 @@ private:
   void addBarrier();
   void addTuple();
   void addRandomBits();
+  void addRandomNumbers();
+  // Communication
+  NamedAttribute channel();
+  NamedAttribute ids(llvm::StringRef name, int64_t rows, int64_t columns,
+                     ArrayRef<int64_t> list);
+  NamedAttribute groupsOf(int64_t n, int64_t &size);
+  NamedAttribute pairs(int64_t n);
+  struct Groups;
+  Groups pickGroups();
+  Groups pickOneAxis();
+  int64_t pickMultiple(ArrayRef<int64_t> shape, int64_t unit);
+  std::unique_ptr<mlir::Region> computation(Type &element);
+  void addGatherOfAll(Value operand);
+  void addReduceOfAll(Value operand);
+  void addExchange(Value operand);
+  void addBroadcastToAll(Value operand);
+  void addPermute(Value operand);
+  void addCollective();
+  Value token();
+  void addSendAndReceive();
+  void addFeed();
+  void addAsync();
+  SmallVector<Value> branchTogether(mlir::TypeRange types);
+  void addLoopTogether();
+  void addIfTogether();
+  void addCommunication();
   // Quantized
   void addQuantized();
   /// A quantized type for floats of the shape; null if none came of chance.
@@ -184,11 +216,17 @@ private:
   Value numbers(ArrayRef<int64_t> list);
   Value sizesOf(ArrayRef<int64_t> shape, Value like);
   Value openValue(Value operand, mlir::SmallVectorImpl<int64_t> &shape);
+  Value openGather(Value operand, mlir::SmallVectorImpl<int64_t> &shape);
+  Value openShape(Value operand, mlir::SmallVectorImpl<int64_t> &shape);
+  Value openMove(Value operand, mlir::SmallVectorImpl<int64_t> &shape);
+  Value close(Value opened, ArrayRef<int64_t> shape);
   // Composites
   void addComposite();
   void addImplicitBroadcast();
   void addSpecialFunction();
   void addFunctionInRegion();
+  void addFunctionCall();
+  void addCustomCall();
   /// Some ops, then values of the given types.
   SmallVector<Value> branch(mlir::TypeRange types);
 
@@ -203,6 +241,9 @@ private:
   std::mt19937_64 random;
   mlir::OpBuilder builder;
   mlir::Location loc;
+  mlir::ModuleOp module;
+  Grid grid;
+  int64_t numChannels = 0, numFunctions = 0;
   /// What is in scope.
   SmallVector<Value> values;
   SmallVector<Type> elements;
@@ -211,6 +252,8 @@ private:
   int depth = 0;
 };
 
+/// `type` without the sizes of some dimensions.
+RankedTensorType open(RankedTensorType type, uint64_t bits);
 /// Whether other ops may take a value of the type: those of open shapes and of
 /// quantized elements are among themselves.
 bool isPlain(Type type);

@@ -154,6 +154,20 @@ void Generator::addGather(Value operand) {
       {attr("dimension_numbers", numbers), dims("slice_sizes", d.sliceSizes)});
 }
 
+/// A gather whose slice sizes are a value.
+Value Generator::openGather(Value operand, SmallVectorImpl<int64_t> &shape) {
+  IndexDims d = pickIndexDims(operand);
+  shape = d.slicesShape;
+  if (shape.size() > 6 || ShapedType::getNumElements(shape) > maxElements)
+    return {};
+  Value start = indices(d.indicesShape, d.largestIndexed);
+  auto dims = hlo::GatherDimensionNumbersAttr::get(
+      context, d.window, d.collapsed, d.batching, d.indicesBatching, d.indexed,
+      d.indexVectorDim);
+  return value("hlo.dynamic_gather", {operand, start, numbers(d.sliceSizes)},
+               attr("dimension_numbers", dims));
+}
+
 void Generator::addScatter(Value operand) {
   IndexDims d = pickIndexDims(operand);
   int64_t count = 1;
@@ -225,8 +239,17 @@ void Generator::addSort(Value operand) {
     arguments.append(2, RankedTensorType::get({}, elementOf(input)));
   using Direction = hlo::ComparisonDirection;
   Direction direction = oneIn(2) ? Direction::LT : Direction::GT;
+  // Not by the values themselves, but by what many of them share.
+  StringRef key = pick({"", "", "", "hlo.abs", "hlo.negate", "hlo.not",
+                        "hlo.popcnt", "hlo.floor", "hlo.sign"});
+  stable |= !key.empty();
   Regions regions;
-  regions.push_back(region(arguments, false, [&](ValueRange values) {
+  regions.push_back(region(arguments, false, [&](ValueRange all) {
+    SmallVector<Value> values(all);
+    if (!key.empty())
+      for (Value &compared : MutableArrayRef(values).take_front(2))
+        if (Value other = value(key, compared))
+          compared = other;
     Value before = compare(direction, values[0], values[1]);
     if (inputs.size() == 1 || isComplex(elementOf(inputs[1])) || oneIn(2))
       return SmallVector<Value>{before};

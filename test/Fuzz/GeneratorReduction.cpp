@@ -136,7 +136,7 @@ std::optional<Generator::Window>
 Generator::pickWindow(ArrayRef<int64_t> shape, bool dilated, bool padded) {
   Window window;
   for (int64_t size : shape) {
-    int64_t width = 1 + below(3), stride = 1 + below(3),
+    int64_t width = 1 + below(oneIn(8) ? 9 : 3), stride = 1 + below(3),
             base = dilated && oneIn(3) ? 2 : 1,
             dilation = dilated && oneIn(3) ? 2 : 1,
             low = padded ? below(4) - 1 : 0, high = padded ? below(4) - 1 : 0;
@@ -157,22 +157,37 @@ Generator::pickWindow(ArrayRef<int64_t> shape, bool dilated, bool padded) {
 void Generator::addReduceWindow(Value operand) {
   auto type = typeOf(operand);
   std::optional<Window> window = pickWindow(type.getShape(), true, true);
-  if (!window || isComplex(elementOf(operand)) || type.getRank() == 0)
+  if (!window || type.getRank() == 0)
     return;
+  SmallVector<Value> operands = {operand};
+  if (oneIn(4))
+    operands.push_back(like(type.getShape(), pickElement()));
   // Padding is the initial value, so that it has to be neutral.
-  StringRef name = exactCombiner(elementOf(operand));
-  SmallVector<Value> operands = {operand, neutral(name, elementOf(operand))};
-  Type scalar = RankedTensorType::get({}, elementOf(operand));
+  SmallVector<StringRef> names;
+  SmallVector<Type> scalars, results;
+  for (size_t i = 0, count = operands.size(); i < count; ++i) {
+    Type element = elementOf(operands[i]);
+    if (isComplex(element))
+      return;
+    names.push_back(exactCombiner(element));
+    operands.push_back(neutral(names.back(), element));
+    scalars.push_back(RankedTensorType::get({}, element));
+    results.push_back(RankedTensorType::get(window->result, element));
+  }
+  scalars.append(SmallVector<Type>(scalars));
   Regions regions;
-  regions.push_back(region({scalar, scalar}, false, [&](ValueRange values) {
-    return SmallVector<Value>{binary(name, values[0], values[1])};
+  regions.push_back(region(scalars, false, [&](ValueRange values) {
+    SmallVector<Value> combined;
+    for (auto [i, name] : llvm::enumerate(names))
+      combined.push_back(binary(name, values[i], values[i + names.size()]));
+    return combined;
   }));
   add("hlo.reduce_window", operands,
       {dims("window_dimensions", window->size),
        dims("window_strides", window->stride),
        dims("base_dilations", window->base),
        dims("window_dilations", window->dilation), padding(window->padding)},
-      type.clone(window->result), std::move(regions));
+      results, std::move(regions));
 }
 
 void Generator::addSelectAndScatter(Value operand) {

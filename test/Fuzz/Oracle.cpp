@@ -8,7 +8,6 @@
 #include "Oracle.h"
 #include "../Conformance/Sums.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
-#include "xla/Interpreter/Interpreter.h"
 #include "xla/Support/Agreement.h"
 
 using namespace mlir;
@@ -85,10 +84,9 @@ void xla::fuzz::exposeInexactValues(func::FuncOp main) {
 //===----------------------------------------------------------------------===//
 
 Oracle::Oracle(func::FuncOp main)
-    : module(ModuleOp::create(main.getLoc())),
+    : module(main->getParentOfType<ModuleOp>().clone()),
+      function(module->lookupSymbol<func::FuncOp>(main.getName())),
       numResults(main.getNumResults()) {
-  function = main.clone();
-  module->push_back(function);
   Block &block = function.getBody().front();
   Operation *terminator = block.getTerminator();
   SmallVector<Value> results(terminator->getOperands());
@@ -207,30 +205,52 @@ static AgreementReport compareInexact(const Literal &got,
       AgreementRule::closeTo(0, rule.count * epsilon * scale));
 }
 
-FailureOr<std::string> Oracle::judge(ArrayRef<Literal> arguments,
-                                     ArrayRef<Literal> results) {
-  if (results.size() != numResults)
-    return "gives " + std::to_string(results.size()) + " results, not " +
-           std::to_string(numResults);
-  SmallVector<Literal> all(arguments);
-  for (const Inexact &value : inexact)
-    all.push_back(results[value.result]);
-  auto expected = interpreter::evaluate(function, all);
-  if (failed(expected))
-    return failure();
+std::string Oracle::compare(ArrayRef<Literal> results,
+                            ArrayRef<Literal> expected) const {
   for (unsigned i = 0; i < numResults; ++i) {
     const Inexact *rule = llvm::find_if(
         inexact, [&](const Inexact &value) { return value.result == i; });
     AgreementReport report =
         rule == inexact.end()
-            ? compareLiterals(results[i], (*expected)[i],
+            ? compareLiterals(results[i], expected[i],
                               AgreementRule::bitEqual())
-            : compareInexact(results[i], (*expected)[i], rule->rule,
-                             (*expected)[rule->magnitudes]);
+            : compareInexact(results[i], expected[i], rule->rule,
+                             expected[rule->magnitudes]);
     if (!report.agrees())
       return "result " + std::to_string(i) +
              (rule == inexact.end() ? "" : " of " + rule->name) + ": " +
              report.describe();
   }
+  return "";
+}
+
+FailureOr<std::string> Oracle::judge(const Traffic &given, const Traffic &got) {
+  Traffic all = given;
+  for (auto [arguments, results] : llvm::zip_equal(all.values, got.values)) {
+    if (results.size() != numResults)
+      return "gives " + std::to_string(results.size()) + " results, not " +
+             std::to_string(numResults);
+    for (const Inexact &value : inexact)
+      arguments.push_back(results[value.result]);
+  }
+  FailureOr<Traffic> expected =
+      interpretProcesses(function, Grid::of(*module), all);
+  if (failed(expected))
+    return failure();
+  for (auto [process, results] : llvm::enumerate(got.values))
+    if (std::string wrong = compare(results, expected->values[process]);
+        !wrong.empty())
+      return got.values.size() == 1
+                 ? wrong
+                 : wrong + " in process " + std::to_string(process);
+  if (got.feed.size() != expected->feed.size())
+    return "feeds the host " + std::to_string(got.feed.size()) +
+           " times, not " + std::to_string(expected->feed.size());
+  for (auto [some, others] : llvm::zip(got.feed, expected->feed))
+    for (auto [literal, other] : llvm::zip_equal(some, others))
+      if (auto report =
+              compareLiterals(literal, other, AgreementRule::bitEqual());
+          !report.agrees())
+        return "outfeed: " + report.describe();
   return std::string();
 }

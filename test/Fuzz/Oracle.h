@@ -18,9 +18,8 @@
 #ifndef XLA_TEST_FUZZ_ORACLE_H
 #define XLA_TEST_FUZZ_ORACLE_H
 
-#include "xla/Support/Literal.h"
+#include "Processes.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace xla::fuzz {
@@ -53,12 +52,15 @@ public:
   /// For a function whose inexact values are exposed.
   explicit Oracle(mlir::func::FuncOp main);
 
-  /// Judges what a run on `arguments` gave. Returns what is wrong, empty if all
+  /// Judges what a run on `given` gave. Returns what is wrong, empty if all
   /// agrees; fails if the interpreter does.
-  mlir::FailureOr<std::string> judge(llvm::ArrayRef<Literal> arguments,
-                                     llvm::ArrayRef<Literal> results);
+  mlir::FailureOr<std::string> judge(const Traffic &given, const Traffic &got);
 
 private:
+  /// The same for one process, given what the judging program found for it.
+  std::string compare(llvm::ArrayRef<Literal> results,
+                      llvm::ArrayRef<Literal> expected) const;
+
   struct Inexact {
     InexactRule rule;
     std::string name;

@@ -10,8 +10,8 @@
 #include "GeneratorImpl.h"
 #include "Oracle.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
-#include "xla/Interpreter/Interpreter.h"
 
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -38,8 +38,8 @@ private:
 
   FuzzCase &best;
   llvm::function_ref<bool(const FuzzCase &)> fails;
-  /// Of the top-level ops by their id.
-  std::vector<SmallVector<Literal>> values;
+  /// Of the top-level ops by their id, and of each process.
+  std::vector<std::vector<SmallVector<Literal>>> values;
 };
 } // namespace
 
@@ -56,7 +56,7 @@ static SmallVector<Operation *> getOps(const FuzzCase &fuzzCase) {
   return ops;
 }
 
-/// Removes ops and arguments that nobody reads.
+/// Removes ops and arguments that nobody reads, and functions without a call.
 static void clean(FuzzCase &fuzzCase) {
   func::FuncOp main = fuzzCase.getMain();
   SmallVector<Operation *> ops = getOps(fuzzCase);
@@ -67,10 +67,17 @@ static void clean(FuzzCase &fuzzCase) {
   for (int64_t i = int64_t(block.getNumArguments()) - 1; i >= 0; --i)
     if (block.getArgument(i).use_empty()) {
       block.eraseArgument(i);
-      fuzzCase.arguments.erase(fuzzCase.arguments.begin() + i);
+      for (SmallVector<Literal> &arguments : fuzzCase.given.values)
+        arguments.erase(arguments.begin() + i);
     }
   main.setType(FunctionType::get(main.getContext(), block.getArgumentTypes(),
                                  block.getTerminator()->getOperandTypes()));
+  // Called ones stand before their callers' results are gone: from the end.
+  SmallVector<func::FuncOp> functions(fuzzCase.module->getOps<func::FuncOp>());
+  for (func::FuncOp function : llvm::reverse(functions))
+    if (function != main &&
+        SymbolTable::symbolKnownUseEmpty(function, fuzzCase.module.get()))
+      function.erase();
 }
 
 static void dropIds(FuzzCase &fuzzCase) {
@@ -91,17 +98,19 @@ void Reducer::recordValues() {
   block.getTerminator()->setOperands(results);
   main.setType(FunctionType::get(main.getContext(), block.getArgumentTypes(),
                                  ValueRange(results).getTypes()));
-  auto evaluated = interpreter::evaluate(main, all.arguments);
+  auto evaluated = interpretProcesses(main, Grid::of(*all.module), all.given);
   if (failed(evaluated))
     return;
   size_t next = 0;
   OpBuilder builder(main);
   for (Operation &op : best.getMain().getBody().front().without_terminator()) {
     op.setAttr(kId, builder.getI64IntegerAttr(values.size()));
-    values.emplace_back();
-    for (Value value : op.getResults())
-      if (isPlain(value.getType()))
-        values.back().push_back((*evaluated)[next++]);
+    size_t first = next;
+    next += llvm::count_if(
+        op.getResults(), [](Value value) { return isPlain(value.getType()); });
+    std::vector<SmallVector<Literal>> &own = values.emplace_back();
+    for (ArrayRef<Literal> process : evaluated->values)
+      own.emplace_back(process.slice(first, next - first));
   }
 }
 
@@ -145,15 +154,16 @@ bool Reducer::replaceByArguments(FuzzCase &candidate, Operation *op) {
   auto id = op->getAttrOfType<IntegerAttr>(kId);
   if (!id)
     return false;
-  SmallVector<Literal> &literals = values[id.getInt()];
-  if (literals.size() != op->getNumResults())
+  const std::vector<SmallVector<Literal>> &literals = values[id.getInt()];
+  if (literals[0].size() != op->getNumResults())
     return false;
   Block *block = op->getBlock();
-  for (auto [literal, value] : llvm::zip(literals, op->getResults())) {
+  for (Value value : op->getResults())
     value.replaceAllUsesWith(
         block->addArgument(value.getType(), value.getLoc()));
-    candidate.arguments.push_back(literal);
-  }
+  for (auto [arguments, own] :
+       llvm::zip_equal(candidate.given.values, literals))
+    llvm::append_range(arguments, own);
   return true;
 }
 

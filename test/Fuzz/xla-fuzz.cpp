@@ -8,6 +8,7 @@
 // native code count as refused, not as wrong.
 //
 // --print           prints the programs and runs none
+// --coverage        prints how many programs hold each op, and runs none
 // --reduce          shrinks the programs that are not right, and prints them
 // --corrupt         changes a bit of native results: each program is then wrong
 // --out=FOLDER      writes the programs that are not right there
@@ -18,12 +19,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuzzCase.h"
+#include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/InitAll.h"
 #include "xla/JIT/Executable.h"
 #include "xla/Target/ProgramReader.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <chrono>
 #include <map>
+#include <set>
 
 using namespace mlir;
 using namespace xla;
@@ -35,7 +38,7 @@ using conformance::Result;
 namespace {
 struct Options {
   uint64_t first = 0, count = 0;
-  bool print = false, reduce = false, corrupt = false;
+  bool print = false, coverage = false, reduce = false, corrupt = false;
   std::string out;
   std::optional<int64_t> optLevel;
   int64_t seconds = 0;
@@ -115,6 +118,8 @@ static bool parseArguments(int argc, char **argv) {
       positional.push_back(arg);
     else if (arg == "--print")
       options.print = true;
+    else if (arg == "--coverage")
+      options.coverage = true;
     else if (arg == "--reduce")
       options.reduce = true;
     else if (arg == "--corrupt")
@@ -135,6 +140,25 @@ static bool parseArguments(int argc, char **argv) {
          !positional[1].getAsInteger(10, options.count);
 }
 
+/// How many programs hold each op of hlo, those that none holds too.
+static void printCoverage() {
+  std::map<llvm::StringRef, uint64_t> counts;
+  for (RegisteredOperationName name : context->getRegisteredOperations())
+    if (isa<hlo::HLODialect>(name.getDialect()))
+      counts[name.getStringRef()] = 0;
+  for (uint64_t i = 0; i < options.count; ++i) {
+    std::set<llvm::StringRef> held;
+    createCase(options.first + i).module->walk([&](Operation *op) {
+      held.insert(op->getName().getStringRef());
+    });
+    for (llvm::StringRef name : held)
+      if (auto found = counts.find(name); found != counts.end())
+        ++found->second;
+  }
+  for (auto &[name, count] : counts)
+    llvm::outs() << count << '\t' << name << '\n';
+}
+
 /// Compiles something, so that what is set up once is set up before forking.
 static void warmUp() {
   llvm::StringRef text =
@@ -149,9 +173,10 @@ static void warmUp() {
 int main(int argc, char **argv) {
   options.runner.timeoutSeconds = 240; // Machines may be busy.
   if (!parseArguments(argc, argv)) {
-    llvm::errs() << "usage: xla-fuzz [--print] [--reduce] [--corrupt] "
-                    "[--out=FOLDER] [--opt=N] [--seconds=N] "
-                    "[--jobs=N] FIRST COUNT\n";
+    llvm::errs()
+        << "usage: xla-fuzz [--print] [--coverage] [--reduce] [--corrupt] "
+           "[--out=FOLDER] [--opt=N] [--seconds=N] "
+           "[--jobs=N] FIRST COUNT\n";
     return 3;
   }
   DialectRegistry registry;
@@ -162,6 +187,10 @@ int main(int argc, char **argv) {
   if (options.print) {
     for (uint64_t i = 0; i < options.count; ++i)
       createCase(options.first + i).print(llvm::outs());
+    return 0;
+  }
+  if (options.coverage) {
+    printCoverage();
     return 0;
   }
   warmUp();

@@ -55,8 +55,8 @@ TEST(Oracle, SumsThatAreNotFinite) {
   fuzz::Oracle oracle(program.main);
   auto isRight = [&](std::initializer_list<double> terms, double result) {
     auto wrong = oracle.judge(
-        {program.create(program.main.getArgumentTypes()[0], terms)},
-        {program.create(program.main.getResultTypes()[0], {result})});
+        {{{program.create(program.main.getArgumentTypes()[0], terms)}}, {}},
+        {{{program.create(program.main.getResultTypes()[0], {result})}}, {}});
     return succeeded(wrong) && wrong->empty();
   };
   EXPECT_TRUE(isRight({1, 2, 3}, 6));
@@ -91,8 +91,8 @@ TEST(Oracle, FunctionsAtTheEndOfBranches) {
     Literal predicate(cast<RankedTensorType>(types[0]));
     predicate.setInt(0, first);
     auto wrong = oracle.judge(
-        {predicate, program.create(types[1], {0.5})},
-        {program.create(program.main.getResultTypes()[0], {result})});
+        {{{predicate, program.create(types[1], {0.5})}}, {}},
+        {{{program.create(program.main.getResultTypes()[0], {result})}}, {}});
     return succeeded(wrong) && wrong->empty();
   };
   float sine = 0.479425538604203f;

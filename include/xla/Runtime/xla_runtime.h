@@ -230,8 +230,8 @@ typedef struct xla_collective {
   int32_t num_buffers;         /* [12] of arguments and of results */
   const xla_buffer *arguments; /* [16] null for recv */
   const xla_buffer *results;   /* [24] null for send */
-  /* [32] groups or source-target pairs, row-major, padded with -1; none: one
-   * group of all */
+  /* [32] rows of ids, padded with -1; none: one group of all, or of pairs none,
+   * but a send or recv of group_size 0 names its channel alone */
   const int64_t *groups;
   int64_t num_groups;       /* [40] */
   int64_t group_size;       /* [48] */

@@ -169,27 +169,46 @@ static bool isUpdateOf(Value value, Value carried) {
   return true;
 }
 
+/// All tensors of the block whose buffer `value` may be computed in or be a
+/// view of, itself among them.
+static SetVector<Value>
+getSharedTensors(Value value, const bufferization::AnalysisState &state) {
+  SetVector<Value> shared;
+  shared.insert(value);
+  for (unsigned i = 0; i < shared.size(); ++i)
+    if (isa<OpResult>(shared[i]))
+      for (const bufferization::AliasingOpOperand &alias :
+           state.getAliasingOpOperands(shared[i]))
+        shared.insert(alias.opOperand->get());
+  return shared;
+}
+
 /// Makes the tensors that a loop carries keep their buffers: what the next
-/// iteration gets is written over what this one got. Where an iteration hands
-/// on another carried tensor (a swap), it goes through a copy.
+/// iteration gets is written over what this one got. What may lie in the buffer
+/// of another carried tensor (a swap), or is handed on by two, in whole or as
+/// views, is copied before any is written: a write of one between a value and
+/// its read by another cannot be avoided later.
 static void pinCarriedTensors(OpBuilder &builder, Location loc,
                               MutableArrayRef<OpOperand> yielded,
                               ValueRange carried) {
+  bufferization::BufferizationOptions options;
+  bufferization::AnalysisState state(options);
+  DenseSet<Value> taken(carried.begin(), carried.end());
   for (auto [operand, carriedTensor] : llvm::zip(yielded, carried)) {
-    Value argument = carriedTensor;
+    Value argument = carriedTensor, value = operand.get();
     auto type = dyn_cast<RankedTensorType>(argument.getType());
-    Value value = operand.get();
-    if (!type || value.getType() != type || isUpdateOf(value, argument))
+    if (!type || value.getType() != type)
       continue;
-    bool other = llvm::any_of(carried, [&](Value candidate) {
-      return candidate != argument && isUpdateOf(value, candidate);
-    });
-    if (other) {
+    SetVector<Value> shared = getSharedTensors(value, state);
+    if (!isUpdateOf(value, argument) && llvm::any_of(shared, [&](Value tensor) {
+          return tensor != argument && taken.contains(tensor);
+        })) {
       Value copy = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                            type.getElementType());
-      value = linalg::CopyOp::create(builder, loc, value, copy).getResult(0);
+      operand.set(
+          linalg::CopyOp::create(builder, loc, value, copy).getResult(0));
     }
-    operand.set(value);
+    taken.insert_range(shared);
   }
   for (auto [operand, argument] : llvm::zip(yielded, carried)) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());

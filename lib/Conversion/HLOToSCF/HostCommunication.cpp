@@ -42,11 +42,13 @@ static void describeTensors(NamedAttrList &config, MLIRContext *context,
 }
 
 /// Adds the groups of a collective, row by row, short rows padded with -1.
+/// Source-target pairs are two each even where there are none, which is not the
+/// same as an op that has no list of them.
 static LogicalResult describeGroups(NamedAttrList &config, Operation *op) {
   FailureOr<hlo::IdGroups> groups = hlo::getIdGroups(op);
   if (failed(groups))
     return failure();
-  size_t size = 0;
+  size_t size = op->hasAttr("source_target_pairs") ? 2 : 0;
   for (ArrayRef<int64_t> group : *groups)
     size = std::max(size, group.size());
   SmallVector<int64_t> ids;

@@ -62,6 +62,28 @@ func.func private @swap(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>,
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
 
+// What is handed on twice, once as a view, is copied once.
+// CHECK-LABEL: func.func private @carried_twice(
+// CHECK-SAME:    %[[X:[^ :]+]]: memref<2x2xf32>, %[[Y:[^ :]+]]: memref<4xf32>,
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.for
+// CHECK:           linalg.exp {{.*}} outs(%[[X]] :
+// CHECK:           %[[FLAT:.*]] = memref.collapse_shape %[[X]]
+// CHECK-NEXT:      linalg.copy ins(%[[FLAT]] : {{.*}}) outs(%[[Y]] :
+// CHECK-NEXT:    }
+func.func private @carried_twice(%x: tensor<2x2xf32>, %y: tensor<4xf32>, %z: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<4xf32>) attributes {xla.kernel, xla.in_place = array<i64: 0, 0, 1, 1>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %r:2 = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %x, %b = %y) -> (tensor<2x2xf32>, tensor<4xf32>) {
+    %e = tensor.empty() : tensor<2x2xf32>
+    %v = linalg.exp ins(%z : tensor<2x2xf32>) outs(%e : tensor<2x2xf32>) -> tensor<2x2xf32>
+    %flat = tensor.collapse_shape %v [[0, 1]] : tensor<2x2xf32> into tensor<4xf32>
+    scf.yield %v, %flat : tensor<2x2xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<2x2xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func @not_a_kernel(
 // CHECK-SAME:    tensor<4xf32>
 func.func @not_a_kernel(%x: tensor<4xf32>) -> tensor<4xf32> {
