@@ -219,41 +219,47 @@ def write_case(folder, types, arguments, results):
 
 # --- Several processes ---------------------------------------------------------------------
 
+def list_grids(text, content):
+    """The numbers of replicas and partitions to try: those that the program names, or
+    as many processes as its groups may want, which no attribute of it says."""
+    found = [re.search(rf"{name}=(\d+)", content.decode(errors="replace"))
+             for name in ("replica_count", "num_partitions")]
+    counts = tuple(int(match[1]) if match else 1 for match in found)
+    if max(counts) > 1:
+        return [counts]
+    ids = re.findall(r"(?:replica_groups|source_target_pairs) = dense<([^>]*)>", text)
+    largest = max(int(n) for n in re.findall(r"\d+", " ".join(ids)) or ["0"])
+    return [grid for n in (max(largest + 1, 2), 4, 8) for grid in ((n, 1), (1, n))] + [(1, 1)]
+
+
 def run_as_grid(tools, text, content, program, timeout):
-    """Compares the backends where as many processes run as the program names, or as
-    its shapes want."""
-    found = {name: re.search(rf"{name}=(\d+)", content.decode(errors="replace"))
-             for name in ("replica_count", "num_partitions")}
-    counts = {name: int(match[1]) if match else 1 for name, match in found.items()}
-    if max(counts.values()) == 1:
-        ids = re.findall(r"(?:replica_groups|source_target_pairs) = dense<([^>]*)>", text)
-        largest = max(int(n) for n in re.findall(r"\d+", " ".join(ids)) or ["0"])
-        counts["replica_count"] = max(largest + 1, 2)
-    if math.prod(counts.values()) > 64:
-        raise Outcome("large", f"{counts}")
-    for more in (4, 8):
+    """Compares the backends on the first grid that the program does not refuse."""
+    refusals = []
+    for grid in list_grids(text, content):
+        if math.prod(grid) > 64:
+            raise Outcome("large", f"{grid[0]} replicas, {grid[1]} partitions")
         try:
-            return compare_grids(tools, counts, program, timeout)
+            return compare_grids(tools, grid, program, timeout)
         except Outcome as outcome:
-            if "in a group of" not in outcome.reason:
+            if outcome.kind != "refused":
                 raise
-            counts["replica_count"] = more
-    return compare_grids(tools, counts, program, timeout)
+            refusals.append(outcome)
+    raise refusals[0]
 
 
-def compare_grids(tools, counts, program, timeout):
+def compare_grids(tools, grid, program, timeout):
     """Compares the backends on what they print of the results of all processes."""
     printed = []
     for backend in "interpreter", "native":
-        out = run([tools / "xla-run", program, f"--replicas={counts['replica_count']}",
-                   f"--partitions={counts['num_partitions']}", f"--backend={backend}",
-                   "--print", "--format=json"], timeout)
+        out = run([tools / "xla-run", program, f"--replicas={grid[0]}",
+                   f"--partitions={grid[1]}", f"--backend={backend}", "--print",
+                   "--format=json"], timeout)
         printed.append([[float(n) for n in re.findall(r"-?\d[\d.]*(?:e[-+]?\d+)?", r["value"])]
                         for r in json.loads(out)["results"]])
     for number, (want, got) in enumerate(zip(*printed, strict=True)):
         if not np.allclose(want, got, rtol=1e-4, atol=1e-4):
             raise Outcome("differ", f"native: result {number} of all processes together")
-    raise Outcome("alone", f"as {math.prod(counts.values())} processes")
+    raise Outcome("alone", f"as {math.prod(grid)} processes")
 
 
 def examine(tools, jaxlib, suffix, content, timeout, folder):

@@ -22,7 +22,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
+#include <ctime>
 #include <google/protobuf/util/message_differencer.h>
 
 using namespace llvm;
@@ -186,19 +186,18 @@ static void compareWithReference(proto::HloModuleProto module,
          << StringRef(difference).take_front(2000) << "\n";
 }
 
-/// Prints how fast `text` reads.
+/// Prints how fast `text` reads, in time of the processor.
 static void measure(StringRef text, StringRef name, unsigned times) {
   double best = 1e9;
   for (unsigned i = 0; i != times; ++i) {
     proto::HloModuleProto module;
-    auto start = std::chrono::steady_clock::now();
+    std::clock_t start = std::clock();
     LogicalResult result =
         xla::parseHLOText(text, module, [](const xla::HLOTextDiagnostic &) {});
-    std::chrono::duration<double> taken =
-        std::chrono::steady_clock::now() - start;
+    double taken = double(std::clock() - start) / CLOCKS_PER_SEC;
     if (failed(result))
       return;
-    best = std::min(best, taken.count());
+    best = std::min(best, taken);
   }
   outs() << name << ": " << text.size() << " bytes, "
          << format("%.1f ms, %.1f MB/s\n", best * 1e3,
