@@ -53,6 +53,15 @@ def run_torch_mlir_text():
     compare(xla_mlir.compile(read("torch_mlir"))(x), [np.maximum(gelu(x), -0.1)])
 
 
+def run_torch_mlir_dynamic_text():
+    program = xla_mlir.compile(read("torch_mlir_dynamic"))
+    weights = uniform(8, 4)
+    for rows in 3, 5:
+        x = uniform(rows, 8)
+        powers = np.exp(x @ weights)
+        compare(program(x, weights), [powers / powers.sum(axis=1, keepdims=True)])
+
+
 def run_torch_xla():
     import torch
     from torch_xla.stablehlo import exported_program_to_stablehlo
@@ -74,7 +83,8 @@ def run_torch_xla():
             [model(x).detach().numpy()])
 
 
-WAYS = {"torch-xla-text": run_torch_xla_text, "torch-mlir-text": run_torch_mlir_text}
+WAYS = {"torch-xla-text": run_torch_xla_text, "torch-mlir-text": run_torch_mlir_text,
+        "torch-mlir-dynamic-text": run_torch_mlir_dynamic_text}
 if importlib.util.find_spec("torch_xla"):
     WAYS["torch-xla"] = run_torch_xla
 

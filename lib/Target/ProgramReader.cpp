@@ -1,12 +1,14 @@
 //===- ProgramReader.cpp - Read a program in any known format -------------===//
 //
 // Detects the format by content. Text of MLIR is checked against the limits of
-// its recursive parser and handed to it with our dialect's names; classic HLO
-// is read as messages and imported.
+// its recursive parser and handed to it with our dialect's names, and what
+// other dialects compute of shapes becomes hlo; classic HLO is read as messages
+// and imported.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/ProgramReader.h"
+#include "xla/Conversion/ShapeToHLO.h"
 #include "xla/Target/HLOModule/Import.h"
 #include "xla/Target/HLOProto/HLOProto.h"
 #include "xla/Target/HLOProto/Snapshot.h"
@@ -229,7 +231,11 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
     return nullptr;
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(std::move(prepared), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(sourceMgr, context);
+  auto module = parseSourceFile<ModuleOp>(sourceMgr, context);
+  if (module && hasShapeComputations(*module) &&
+      failed(legalizeShapeToHLO(*module)))
+    return nullptr;
+  return module;
 }
 
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::SourceMgr &sourceMgr,

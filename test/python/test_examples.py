@@ -48,7 +48,7 @@ def test_tensorflow(way, examples):
 
 
 def test_pytorch(examples):
-    for way in ("torch-xla-text", "torch-mlir-text"):
+    for way in ("torch-xla-text", "torch-mlir-text", "torch-mlir-dynamic-text"):
         assert f"{way}: agrees" in run(sys.executable, examples / "from_pytorch.py", way)
 
 
