@@ -10,21 +10,13 @@
 #include "xla/Support/LLVMTargets.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
 std::string xla::getInstructionSet(const CompileOptions &options) {
-  initializeLLVMTargets();
   Triple triple(options.triple);
-  std::string message;
-  const Target *target = TargetRegistry::lookupTarget(triple, message);
-  std::unique_ptr<MCSubtargetInfo> subtarget(
-      target
-          ? target->createMCSubtargetInfo(triple, options.cpu, options.features)
-          : nullptr);
+  std::unique_ptr<MCSubtargetInfo> subtarget =
+      createSubtarget(triple, options.cpu, options.features);
   // GPUs have no such lists; nor do targets that are not resolved.
   if (!subtarget || triple.isNVPTX())
     return options.cpu + "," + options.features;

@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -279,29 +278,26 @@ static std::string getHostFeatures() {
   return llvm::join(features, ",");
 }
 
-/// Reports a CPU or a feature that `target` does not have: LLVM would warn many
-/// times, and end the process where code cannot be made.
-static LogicalResult checkKnown(const llvm::Target &target,
-                                const llvm::Triple &triple, StringRef cpu,
-                                StringRef features,
+/// Reports a CPU or a feature that the target does not have: LLVM would warn
+/// many times, and end the process where code cannot be made.
+static LogicalResult checkKnown(const llvm::MCSubtargetInfo &known,
+                                StringRef cpu, StringRef features,
                                 function_ref<InFlightDiagnostic()> emitError) {
-  std::unique_ptr<llvm::MCSubtargetInfo> known(
-      target.createMCSubtargetInfo(triple, "", ""));
-  if (!known)
-    return success();
-  if (!cpu.empty() && !known->isCPUStringValid(cpu))
+  if (!cpu.empty() && !known.isCPUStringValid(cpu))
     return emitError() << "expected a CPU that LLVM knows for "
-                       << triple.getArchName() << ", but got '" << cpu << "'";
+                       << known.getTargetTriple().getArchName() << ", but got '"
+                       << cpu << "'";
   SmallVector<StringRef> parts;
   features.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef part : parts) {
     bool isKnown = (part.starts_with("+") || part.starts_with("-")) &&
-                   llvm::any_of(known->getAllProcessorFeatures(),
+                   llvm::any_of(known.getAllProcessorFeatures(),
                                 [&](const llvm::SubtargetFeatureKV &feature) {
                                   return part.drop_front() == feature.Key;
                                 });
     if (!isKnown)
-      return emitError() << "expected features of " << triple.getArchName()
+      return emitError() << "expected features of "
+                         << known.getTargetTriple().getArchName()
                          << " as +name or -name, but got '" << part << "'";
   }
   return success();
@@ -317,20 +313,18 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
                        << triple << "'";
   if (vectorBits && !triple.empty())
     return success();
-  initializeLLVMTargets();
   llvm::Triple host(llvm::sys::getDefaultTargetTriple());
   if (triple.empty())
     triple = host.str();
   triple = llvm::Triple::normalize(triple);
   llvm::Triple wanted(triple);
-  std::string message;
-  const llvm::Target *target =
-      llvm::TargetRegistry::lookupTarget(wanted, message);
-  if (!target)
+  std::unique_ptr<llvm::MCSubtargetInfo> known =
+      createSubtarget(wanted, "", "");
+  if (!known)
     return emitError() << "expected a target triple that LLVM knows, but got '"
                        << triple << "'";
-  if (failed(checkKnown(*target, wanted, cpu == "native" ? "" : cpu, features,
-                        emitError)))
+  if (failed(
+          checkKnown(*known, cpu == "native" ? "" : cpu, features, emitError)))
     return failure();
   if (cpu.empty() || cpu == "native") {
     bool isHost = wanted.getArch() == host.getArch();
@@ -345,8 +339,8 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
     features = defaultGPUFeatures.str();
   if (vectorBits)
     return success();
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
-      target->createMCSubtargetInfo(wanted, cpu, features));
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      createSubtarget(wanted, cpu, features);
   vectorBits = 128;
   if (wanted.isX86() && subtarget && subtarget->checkFeatures("+avx512f"))
     vectorBits = 512;

@@ -42,7 +42,9 @@ static Processor askProcessor() {
 static Processor askProcessor() {
   Processor processor = {kMachineAArch64, {}};
   processor.isa[kHWCap] = static_cast<uint32_t>(getauxval(AT_HWCAP));
-  processor.isa[kHWCap2] = static_cast<uint32_t>(getauxval(AT_HWCAP2));
+  const uint64_t second = getauxval(AT_HWCAP2);
+  processor.isa[kHWCap2] = static_cast<uint32_t>(second);
+  processor.isa[kHWCap2High] = static_cast<uint32_t>(second >> 32);
   return processor;
 }
 #else

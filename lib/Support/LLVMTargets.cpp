@@ -2,7 +2,9 @@
 
 #include "xla/Support/LLVMTargets.h"
 
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include <string>
 
 void xla::initializeLLVMTargets() {
   // The language makes concurrent callers wait for the first.
@@ -19,4 +21,15 @@ void xla::initializeLLVMTargets() {
     LLVMInitializeNVPTXAsmPrinter();
     return true;
   }();
+}
+
+std::unique_ptr<llvm::MCSubtargetInfo>
+xla::createSubtarget(const llvm::Triple &triple, llvm::StringRef cpu,
+                     llvm::StringRef features) {
+  initializeLLVMTargets();
+  std::string message;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, message);
+  return std::unique_ptr<llvm::MCSubtargetInfo>(
+      target ? target->createMCSubtargetInfo(triple, cpu, features) : nullptr);
 }

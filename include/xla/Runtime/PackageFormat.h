@@ -64,7 +64,8 @@ static_assert(sizeof(Section) == 24);
 
 /// Words of an ISA: what a processor must have, and what this one has. On
 /// x86-64 the answers of CPUID that name instructions and the state that the
-/// system keeps (XCR0); on AArch64 the auxiliary vector's HWCAP and HWCAP2.
+/// system keeps (XCR0); on AArch64 the auxiliary vector's HWCAP and both halves
+/// of HWCAP2.
 enum ISAWord {
   kLeaf1Ecx,
   kLeaf7Ebx,
@@ -77,6 +78,7 @@ enum ISAWord {
   kNumISAWords,
   kHWCap = 0,
   kHWCap2 = 1,
+  kHWCap2High = 2,
 };
 
 /// ELF's numbers.

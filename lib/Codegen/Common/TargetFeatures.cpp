@@ -4,10 +4,6 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/LLVMTargets.h"
 
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/TargetParser/Triple.h"
-
 using namespace mlir;
 using namespace xla;
 
@@ -20,15 +16,9 @@ FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
     features.vectorBytes = options->vectorBits / 8;
   if (options->triple.empty())
     return features;
-  initializeLLVMTargets();
   llvm::Triple triple(options->triple);
-  std::string message;
-  const llvm::Target *target =
-      llvm::TargetRegistry::lookupTarget(triple, message);
-  if (!target)
-    return features;
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
-      target->createMCSubtargetInfo(triple, options->cpu, options->features));
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      createSubtarget(triple, options->cpu, options->features);
   if (!subtarget)
     return features;
   if (triple.isAArch64()) {

@@ -8,10 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace xla;
@@ -34,12 +31,8 @@ static bool knowsCPU(StringRef triple, StringRef cpu) {
   llvm::Triple wanted = triple.empty() ? host : llvm::Triple(triple);
   if (cpu == "native")
     return wanted.getArch() == host.getArch();
-  initializeLLVMTargets();
-  std::string message;
-  const llvm::Target *target =
-      llvm::TargetRegistry::lookupTarget(wanted, message);
-  std::unique_ptr<llvm::MCSubtargetInfo> known(
-      target ? target->createMCSubtargetInfo(wanted, "", "") : nullptr);
+  std::unique_ptr<llvm::MCSubtargetInfo> known =
+      createSubtarget(wanted, "", "");
   return known && known->isCPUStringValid(cpu);
 }
 

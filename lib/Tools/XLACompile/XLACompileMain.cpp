@@ -19,6 +19,7 @@
 #include "xla/Support/PassCounter.h"
 #include "xla/Support/Version.h"
 #include "xla/Target/Header/Header.h"
+#include "xla/Target/Object/ISA.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/AsmState.h"
@@ -308,9 +309,27 @@ static int compilePart(const CommandLine &line, ModuleOp module,
              : kExitRight;
 }
 
+/// Reports code of which no one could say at load time whether it may run.
+static bool canChoose(ArrayRef<compile::Part> parts) {
+  for (const compile::Part &part : parts) {
+    SmallVector<StringRef> unchecked = getUncheckedISA(part.options);
+    if (unchecked.empty())
+      continue;
+    printError("expected instructions that are looked for when code is loaded, "
+               "but '" +
+               part.options.cpu + "' has " + llvm::join(unchecked, ", ") +
+               "; compile for it alone, into an object, or take them away in "
+               "--features");
+    return false;
+  }
+  return true;
+}
+
 /// Writes the output that is made of `parts`, and the header beside it.
 static int writeParts(const CommandLine &line,
                       MutableArrayRef<compile::Part> parts, Output output) {
+  if ((output == Output::Package || parts.size() > 1) && !canChoose(parts))
+    return kExitRefused;
   compile::Metadata metadata = {{"name", parts.front().options.entry},
                                 {"version", getVersion().str()},
                                 {"source", line.file}};

@@ -18,6 +18,18 @@
 // RUN: not xla-run %t.cut.xla 2>&1 | FileCheck %s --check-prefix=CUT
 // CUT: expected a package of {{[0-9]+}} bytes, but got 5000
 
+// Instructions that this processor lacks are seen before they are run (APX here); those
+// that no processor could be asked for are refused.
+// RUN: xla-compile %s --target=x86_64 --cpu=x86-64 --features=+egpr,+ndd -o %t.apx.xla
+// RUN: grep -q apxf /proc/cpuinfo || not xla-run %t.apx.xla 2>&1 | FileCheck %s --check-prefix=APX
+// APX: expected code for this processor, but the package has code for 1 others, 1 of them of this architecture
+// RUN: not xla-compile %s --target=x86_64 --cpu=x86-64 --features=+avx10.2 -o %t.x.xla 2>&1 | FileCheck %s --check-prefix=UNCHECKED
+// UNCHECKED: expected instructions that are looked for when code is loaded, but 'x86-64' has avx10.2;
+// RUN: xla-compile %s --target=x86_64 --cpu=x86-64 --features=+avx10.2 -o %t.o
+// RUN: xla-compile %s --target=aarch64 --features=+sve2p1 -o %t.sve.xla
+// RUN: not xla-compile %s --target=aarch64 --features=+sve2p2 -o %t.x.xla 2>&1 | FileCheck %s --check-prefix=SVE
+// SVE: sve2p2
+
 // What a compiled program has no answer to.
 // RUN: not xla-run %t.xla --backend=interpreter 2>&1 | FileCheck %s --check-prefix=USAGE
 // USAGE: expected a program with these flags, but got a package

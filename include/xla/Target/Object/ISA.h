@@ -11,6 +11,8 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/PackageFormat.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include <array>
 
 namespace xla {
@@ -27,6 +29,12 @@ struct RequiredISA {
 /// What code for the target of `options`, which must be resolved, needs. All
 /// zero for the baseline of each architecture, and for GPUs.
 RequiredISA getRequiredISA(const CompileOptions &options);
+
+/// Instruction sets of the target, by LLVM's names, that are no part of what
+/// getRequiredISA gives though code may use them: no choice between processors
+/// can be made by it.
+llvm::SmallVector<llvm::StringRef>
+getUncheckedISA(const CompileOptions &options);
 
 } // namespace xla
 
