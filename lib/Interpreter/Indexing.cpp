@@ -96,8 +96,14 @@ getGatherLayout(OpContext &context, hlo::GatherDimensionNumbersAttr dims,
              << "expects a slice size of at most " << operand.getDim(i)
              << " in dimension " << i << ", but got " << sliceSizes[i];
     if (llvm::is_contained(dims.getCollapsedSliceDims(), i) ||
-        llvm::is_contained(dims.getOperandBatchingDims(), i))
+        llvm::is_contained(dims.getOperandBatchingDims(), i)) {
+      if (sliceSizes[i] > 1)
+        return context.error()
+               << "expects a slice size of at most 1 in "
+                  "dimension "
+               << i << ", which the result lacks, but got " << sliceSizes[i];
       continue;
+    }
     layout.windowShape.push_back(sliceSizes[i]);
     layout.windowStrides.push_back(operandStrides[i]);
   }
@@ -137,6 +143,9 @@ static LogicalResult gather(OpContext &context,
     return failure();
   if (result->getNumElements() == 0)
     return context.addResult(result);
+  if (llvm::is_contained(sliceSizes, 0))
+    return context.error() << "expects slices of elements for a result that "
+                              "has some, but got a slice size of 0";
   int64_t vectorDim = dims.getIndexVectorDim();
   int64_t vectorStride = vectorDim < indices.getRank()
                              ? getStrides(indices.getShape())[vectorDim]
@@ -198,6 +207,9 @@ static LogicalResult evaluateTorchIndexSelect(hlo::TorchIndexSelectOp op,
   int64_t count = product(index.getShape().drop_front(batchDims));
   int64_t size = operand.getDim(dim),
           rowBytes = inner * operand.getElementBytes();
+  if (size == 0 && result->getNumElements() != 0)
+    return context.error() << "expects elements in dimension " << dim
+                           << " of the operand to select from, but got none";
   char *out = result->getMutableData();
   for (int64_t b = 0; b < batches; ++b)
     for (int64_t o = 0; o < outer; ++o)

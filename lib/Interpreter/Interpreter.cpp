@@ -79,6 +79,12 @@ static FailureOr<RuntimeValue> takeArgument(Type type, ArrayRef<Literal> args,
       failed(verifyCompatibleShape(arg.getShape(), tensorType.getShape())))
     return function.emitOpError("expects argument ")
            << next << " to be " << tensorType << ", but got " << arg.getType();
+  for (auto [size, bound] :
+       llvm::zip(arg.getShape(), hlo::getTypeBounds(tensorType)))
+    if (!ShapedType::isDynamic(bound) && size > bound)
+      return function.emitOpError("expects argument ")
+             << next << " to be " << tensorType << ", but got "
+             << arg.getType();
   ++next;
   FailureOr<Tensor> tensor = literalToTensor(arg, function, budget);
   if (failed(tensor))

@@ -160,3 +160,11 @@ func.func @fft_c5(%x: tensor<8xcomplex<f32>>) {
   %r = hlo.fft %x, type = IRFFT, length = [8] : (tensor<8xcomplex<f32>>) -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @einsum_result_twice(%x: tensor<2x2xf32>) {
+  // expected-error @+1 {{expects label a once in the result, but got "aa"}}
+  %0 = hlo.einsum %x, %x, config = "ab,ab->aa" : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  return
+}

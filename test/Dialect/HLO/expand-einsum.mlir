@@ -35,8 +35,25 @@ func.func @unary(%x: tensor<2x3x4xf32>) -> tensor<4x2xf32> {
 }
 
 // CHECK-LABEL: func.func @diagonal(
-// CHECK:         hlo.unary_einsum
+// CHECK:         %[[FLAT:.*]] = hlo.reshape %{{.*}} : (tensor<3x3xf32>) -> tensor<9xf32>
+// CHECK-NEXT:    hlo.slice %[[FLAT]] [0:9:4] : (tensor<9xf32>) -> tensor<3xf32>
 func.func @diagonal(%x: tensor<3x3xf32>) -> tensor<3xf32> {
   %r = hlo.unary_einsum %x, config = "aa->a" : (tensor<3x3xf32>) -> tensor<3xf32>
   return %r : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @diagonal_around(
+// CHECK:         %[[T:.*]] = hlo.transpose %{{.*}}, dims = [1, 0, 2]
+// CHECK:         %[[D:.*]] = hlo.slice %{{.*}} [0:2, 0:9:4]
+// CHECK-NEXT:    hlo.transpose %[[D]], dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+func.func @diagonal_around(%x: tensor<3x2x3xf32>) -> tensor<3x2xf32> {
+  %r = hlo.unary_einsum %x, config = "aba->ab" : (tensor<3x2x3xf32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// CHECK-LABEL: func.func @open_diagonal(
+// CHECK:         hlo.unary_einsum
+func.func @open_diagonal(%x: tensor<?x?xf32>) -> tensor<?xf32> {
+  %r = hlo.unary_einsum %x, config = "aa->a" : (tensor<?x?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
 }

@@ -57,3 +57,21 @@ func.func @scatter_combines_in_another_scale(%x: tensor<3x!quant.uniform<i8:f32,
   }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
   return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
 }
+
+// -----
+
+func.func @zero_point_that_is_not_stored(%x: tensor<3xf32>) -> tensor<3xf32> {
+  // expected-error @below {{expects a zero point from -8 to 7, the integers that 'tensor<3x!quant.uniform<i8<-8:7>:f32, 5.000000e-01:100>>' stores, but got 100}}
+  %0 = hlo.uniform_quantize %x : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8<-8:7>:f32, 0.5:100>>
+  %1 = hlo.uniform_dequantize %0 : (tensor<3x!quant.uniform<i8<-8:7>:f32, 0.5:100>>) -> tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+
+// -----
+
+func.func @zero_points_that_are_not_stored(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{expects a zero point from 0 to 255, the integers that 'tensor<2x!quant.uniform<u8:f32:0, {5.000000e-01,5.000000e-01:-1}>>' stores, but got -1}}
+  %0 = hlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u8:f32:0, {0.5, 0.5:-1}>>
+  %1 = hlo.uniform_dequantize %0 : (tensor<2x!quant.uniform<u8:f32:0, {0.5, 0.5:-1}>>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

@@ -160,3 +160,30 @@ func.func @torch_index_select(%a: tensor<3x4xf32>, %i: tensor<2xi32>) {
   %0 = "hlo.torch_index_select"(%a, %i) {dim = 0 : i64, batch_dims = 1 : i64} : (tensor<3x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
   return
 }
+
+// -----
+
+func.func @gather_of_nothing(%a: tensor<0x4xf32>, %i: tensor<2x1xi64>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects slice size 1 for collapsed_slice_dims 0 of a result with elements, but got 0}}
+  %0 = "hlo.gather"(%a, %i) {dimension_numbers = #hlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 0, 4>} : (tensor<0x4xf32>, tensor<2x1xi64>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @gather_of_nothing_in_batches(%a: tensor<2x3xf32>, %i: tensor<2x1xi64>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects slice size 1 for operand_batching_dims 0 of a result with elements, but got 0}}
+  %0 = "hlo.gather"(%a, %i) {dimension_numbers = #hlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 0, 1>} : (tensor<2x3xf32>, tensor<2x1xi64>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @index_select_from_nothing(%a: tensor<2x0xf32>, %i: tensor<2x4xi64>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects elements in dimension 1 of the operand to select from, but got 'tensor<2x0xf32>'}}
+  %0 = "hlo.torch_index_select"(%a, %i) {dim = 1 : i64, batch_dims = 1 : i64} : (tensor<2x0xf32>, tensor<2x4xi64>) -> tensor<2x4xf32>
+  return
+}

@@ -115,7 +115,14 @@ static LogicalResult verifyShape(Operation *op, Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   std::optional<Quantization> q =
       tensor ? Quantization::get(tensor) : std::nullopt;
-  if (!q || !q->axis)
+  if (!q)
+    return success();
+  for (int64_t zeroPoint : q->zeroPoints)
+    if (zeroPoint < q->min || zeroPoint > q->max)
+      return op->emitOpError("expects a zero point from ")
+             << q->min << " to " << q->max << ", the integers that " << type
+             << " stores, but got " << zeroPoint;
+  if (!q->axis)
     return success();
   if (*q->axis >= tensor.getRank())
     return op->emitOpError("expects a quantization dimension below the rank ")

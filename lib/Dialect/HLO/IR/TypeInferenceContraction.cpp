@@ -225,10 +225,16 @@ LogicalResult xla::hlo::verifyEinsumOp(OptionalLocation location,
   for (auto [term, operand] : llvm::zip(terms, operands))
     if (failed(check(term, operand.getType())))
       return failure();
-  for (char label : right)
-    if (label != '.' && !left.contains(label))
+  for (char label : right) {
+    if (label == '.')
+      continue;
+    if (!left.contains(label))
       return emitOptionalError(location, "expects label ", StringRef(&label, 1),
                                " of the result in an operand");
+    if (right.count(label) > 1)
+      return emitOptionalError(location, "expects label ", StringRef(&label, 1),
+                               " once in the result, but got \"", right, "\"");
+  }
   return check(right, result);
 }
 

@@ -221,6 +221,29 @@ inferGatherType(const IndexedWindows &windows, ArrayRef<int64_t> sliceSizes) {
                                windows.operand.getElementType()); // gather_c23
 }
 
+/// Checks that windows of `sizes` have an element to give wherever the result
+/// has one: those of no elements leave nothing to read.
+static LogicalResult verifyDroppedSizes(const IndexedWindows &windows,
+                                        ArrayRef<int64_t> sizes,
+                                        RankedTensorType result) {
+  bool isFull =
+      result.hasStaticShape() && !llvm::is_contained(result.getShape(), 0);
+  for (const NamedDims &list :
+       {windows.droppedDims, windows.operandBatchingDims})
+    for (int64_t dim : list.dims) {
+      if (sizes[dim] > 1)
+        return emitOptionalError(windows.location,
+                                 "expects slice size 0 or 1 for ", list.name,
+                                 " ", dim, ", but got ",
+                                 sizes[dim]); // gather_c9, gather_c12
+      if (sizes[dim] == 0 && isFull)
+        return emitOptionalError(windows.location, "expects slice size 1 for ",
+                                 list.name, " ", dim,
+                                 " of a result with elements, but got 0");
+    }
+  return success();
+}
+
 /// The windows of a gather with `numSizes` slice sizes, checked.
 template <typename Adaptor>
 static FailureOr<IndexedWindows>
@@ -255,15 +278,8 @@ LogicalResult GatherOp::inferReturnTypes(MLIRContext *,
                                bound, " in dimension ", dim, ", but got ",
                                sizes[dim]); // gather_c21
   }
-  for (const NamedDims &list :
-       {windows->droppedDims, windows->operandBatchingDims})
-    for (int64_t dim : list.dims)
-      if (sizes[dim] > 1)
-        return emitOptionalError(location, "expects slice size 0 or 1 for ",
-                                 list.name, " ", dim, ", but got ",
-                                 sizes[dim]); // gather_c9, gather_c12
   FailureOr<RankedTensorType> type = inferGatherType(*windows, sizes);
-  if (failed(type))
+  if (failed(type) || failed(verifyDroppedSizes(*windows, sizes, *type)))
     return failure();
   types.push_back(*type);
   return success();

@@ -227,6 +227,12 @@ LogicalResult TorchIndexSelectOp::inferReturnTypes(
   SmallVector<int64_t> shape(operand.getShape().take_front(dim));
   llvm::append_range(shape, index.getShape().drop_front(batchDims));
   llvm::append_range(shape, operand.getShape().drop_front(dim + 1));
+  bool isFull =
+      !ShapedType::isDynamicShape(shape) && !llvm::is_contained(shape, 0);
+  if (operand.getDimSize(dim) == 0 && isFull)
+    return emitOptionalError(location, "expects elements in dimension ", dim,
+                             " of the operand to select from, but got ",
+                             operand);
   types.push_back(RankedTensorType::get(shape, operand.getElementType()));
   return success();
 }

@@ -130,37 +130,63 @@ struct MakeSliceStatic : OpRewritePattern<RealDynamicSliceOp> {
   }
 };
 
-/// Makes the program fail where it takes a slice of `size` elements from
-/// `start` to `limit` that is another or not within `whole` elements.
-static void assertBounds(PatternRewriter &rewriter, RealDynamicSliceOp op,
-                         int64_t dim, Value start, Value limit,
-                         int64_t stride) {
-  Location loc = op.getLoc();
-  int64_t whole = getTensorType(op.getOperand()).getDimSize(dim);
-  int64_t size = getTensorType(op.getResult()).getDimSize(dim);
-  auto type = RankedTensorType::get({}, rewriter.getI64Type());
-  start = rewriter.createOrFold<ConvertOp>(loc, type, start);
-  limit = rewriter.createOrFold<ConvertOp>(loc, type, limit);
-  Value condition;
-  auto require = [&](Value value, ComparisonDirection direction, int64_t than) {
+namespace {
+/// What has to hold of integers as the program runs.
+class Requirements {
+public:
+  Requirements(PatternRewriter &rewriter, Location loc)
+      : rewriter(rewriter), loc(loc),
+        type(RankedTensorType::get({}, rewriter.getI64Type())) {}
+
+  /// A scalar as one of i64.
+  Value widen(Value scalar) {
+    return rewriter.createOrFold<ConvertOp>(loc, type, scalar);
+  }
+
+  void add(Value value, ComparisonDirection direction, int64_t than) {
     Value bound = ConstantOp::create(
         rewriter, loc, DenseElementsAttr::get(type, ArrayRef(than)));
     Value holds = CompareOp::create(rewriter, loc, value, bound, direction);
     condition =
         condition ? AndOp::create(rewriter, loc, condition, holds) : holds;
-  };
-  // Within the operand, the difference has room in its type.
-  Value span = SubtractOp::create(rewriter, loc, limit, start);
-  require(start, ComparisonDirection::GE, 0);
-  require(limit, ComparisonDirection::LE, whole);
-  require(span, ComparisonDirection::GE, size ? (size - 1) * stride + 1 : 0);
-  require(span, ComparisonDirection::LE, size * stride);
-  createShapeAssertion(rewriter, loc, condition, {start, limit},
-                       ("real_dynamic_slice expects " + Twine(size) +
-                        " elements within dimension " + Twine(dim) +
-                        " of size " + Twine(whole) +
-                        ", but got {0} to {1} by " + Twine(stride))
-                           .str());
+  }
+
+  /// Makes the program fail with `message` about `values` where they do not.
+  void check(ValueRange values, const Twine &message) {
+    createShapeAssertion(rewriter, loc, condition, values, message.str());
+  }
+
+private:
+  PatternRewriter &rewriter;
+  Location loc;
+  RankedTensorType type;
+  Value condition;
+};
+} // namespace
+
+/// Makes the program fail where it takes a slice of `size` elements from
+/// `start` to `limit` that is another or not within `whole` elements.
+static void assertBounds(PatternRewriter &rewriter, RealDynamicSliceOp op,
+                         int64_t dim, Value start, Value limit,
+                         int64_t stride) {
+  int64_t whole = getTensorType(op.getOperand()).getDimSize(dim);
+  int64_t size = getTensorType(op.getResult()).getDimSize(dim);
+  Requirements requirements(rewriter, op.getLoc());
+  start = requirements.widen(start);
+  limit = requirements.widen(limit);
+  // Where neither is negative, the difference has room in its type.
+  Value span = SubtractOp::create(rewriter, op.getLoc(), limit, start);
+  requirements.add(start, ComparisonDirection::GE, 0);
+  requirements.add(limit, ComparisonDirection::GE, 0);
+  requirements.add(limit, ComparisonDirection::LE, whole);
+  requirements.add(span, ComparisonDirection::GE,
+                   size ? (size - 1) * stride + 1 : 0);
+  requirements.add(span, ComparisonDirection::LE, size * stride);
+  requirements.check({start, limit},
+                     "real_dynamic_slice expects " + Twine(size) +
+                         " elements within dimension " + Twine(dim) +
+                         " of size " + Twine(whole) +
+                         ", but got {0} to {1} by " + Twine(stride));
 }
 
 // Pattern: real_dynamic_slice(X, S, L, constant) ->
@@ -205,7 +231,7 @@ struct MakeSliceOfKnownSize : OpRewritePattern<RealDynamicSliceOp> {
 };
 
 // Pattern: dynamic_gather(X, I, S) -> gather(X, I): the sizes are constant, or
-//          follow from the result's
+//          follow from the result's, with checks
 struct MakeGatherStatic : OpRewritePattern<DynamicGatherOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -215,26 +241,51 @@ struct MakeGatherStatic : OpRewritePattern<DynamicGatherOp> {
       return rewriter.notifyMatchFailure(op, "expected a static shape");
     auto sizes = getConstantInts(op.getSliceSizes());
     if (!sizes) {
-      GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
-      ArrayRef<int64_t> offsets = numbers.getOffsetDims();
-      sizes.emplace();
-      for (int64_t dim : llvm::seq(getTensorType(op.getOperand()).getRank())) {
-        bool isDropped =
-            llvm::is_contained(numbers.getCollapsedSliceDims(), dim) ||
-            llvm::is_contained(numbers.getOperandBatchingDims(), dim);
-        sizes->push_back(
-            isDropped
-                ? 1
-                : getTensorType(op.getResult()).getDimSize(offsets.front()));
-        if (!isDropped)
-          offsets = offsets.drop_front();
-      }
+      auto given = getTensorType(op.getSliceSizes());
+      if (!isStatic(op.getOperand()) || !isStatic(op.getSliceSizes()) ||
+          !isa<IntegerType>(given.getElementType()))
+        return rewriter.notifyMatchFailure(op,
+                                           "expected sizes of a fixed width");
+      sizes = assertSizes(op, rewriter);
     }
     rewriter.replaceOpWithNewOp<GatherOp>(
         op, op.getResult().getType(), op.getOperand(), op.getStartIndices(),
         op.getDimensionNumbersAttr(), rewriter.getDenseI64ArrayAttr(*sizes),
         op.getIndicesAreSortedAttr());
     return success();
+  }
+
+private:
+  /// The sizes that the result's follow from; the program fails on others.
+  static SmallVector<int64_t> assertSizes(DynamicGatherOp op,
+                                          PatternRewriter &rewriter) {
+    GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();
+    ArrayRef<int64_t> offsets = numbers.getOffsetDims();
+    auto result = getTensorType(op.getResult());
+    bool isEmpty = llvm::is_contained(result.getShape(), 0);
+    SmallVector<int64_t> sizes;
+    for (auto [dim, whole] :
+         llvm::enumerate(getTensorType(op.getOperand()).getShape())) {
+      int64_t least, most;
+      if (llvm::is_contained(numbers.getCollapsedSliceDims(), dim) ||
+          llvm::is_contained(numbers.getOperandBatchingDims(), dim)) {
+        most = std::min<int64_t>(whole, 1);
+        least = isEmpty ? 0 : 1;
+      } else {
+        least = most = result.getDimSize(offsets.front());
+        offsets = offsets.drop_front();
+      }
+      Requirements requirements(rewriter, op.getLoc());
+      Value size =
+          requirements.widen(createElement(op.getSliceSizes(), dim, rewriter));
+      requirements.add(size, ComparisonDirection::GE, least);
+      requirements.add(size, ComparisonDirection::LE, most);
+      requirements.check(size, "dynamic_gather expects a slice size of " +
+                                   Twine(most) + " in dimension " + Twine(dim) +
+                                   ", but got {0}");
+      sizes.push_back(most);
+    }
+    return sizes;
   }
 };
 

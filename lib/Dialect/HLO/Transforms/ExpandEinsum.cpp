@@ -1,9 +1,10 @@
 //===- ExpandEinsum.cpp - Index notation as dot_general -------------------===//
 //
 // Rewrites einsum to dot_general and transpose, unary_einsum to reduce and
-// transpose. Labels of one operand that the result lacks are summed first.
-// Assumes verified HLO; an ellipsis, a label twice in a term and quantized
-// operands are left alone.
+// transpose. Of a label twice in an operand the diagonal is taken first; labels
+// of one operand that the result lacks are summed next. Assumes verified HLO;
+// an ellipsis, dynamic shapes of diagonals and quantized operands are left
+// alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,12 +35,59 @@ struct Term {
 };
 } // namespace
 
-static bool isPlain(StringRef labels) {
-  for (size_t i : llvm::seq(labels.size()))
-    if (!llvm::isAlpha(labels[i]) ||
-        labels.drop_front(i + 1).contains(labels[i]))
-      return false;
-  return true;
+/// True if the term `labels` of `value` can be expanded.
+static bool isPlain(StringRef labels, RankedTensorType type) {
+  if (!llvm::all_of(labels, llvm::isAlpha))
+    return false;
+  bool isRepeated =
+      llvm::any_of(labels, [&](char label) { return labels.count(label) > 1; });
+  return !isRepeated || type.hasStaticShape();
+}
+
+static Value transpose(OpBuilder &builder, Location loc, Value value,
+                       ArrayRef<int64_t> permutation) {
+  if (llvm::equal(permutation, llvm::seq<int64_t>(0, permutation.size())))
+    return value;
+  return TransposeOp::create(builder, loc, value, permutation);
+}
+
+/// The diagonal of dimensions `first` and `second` of `value`, of size n both,
+/// as the last dimension: every (n + 1)th element of the two as one.
+static Value createDiagonal(OpBuilder &builder, Location loc, Value value,
+                            int64_t first, int64_t second) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> permutation, shape;
+  for (int64_t dim : llvm::seq(type.getRank()))
+    if (dim != first && dim != second) {
+      permutation.push_back(dim);
+      shape.push_back(type.getDimSize(dim));
+    }
+  permutation.append({first, second});
+  int64_t size = type.getDimSize(first);
+  shape.push_back(size * size);
+  value = transpose(builder, loc, value, permutation);
+  value = ReshapeOp::create(
+      builder, loc, RankedTensorType::get(shape, type.getElementType()), value);
+  SmallVector<int64_t> zeros(shape.size(), 0), strides(shape.size(), 1);
+  strides.back() = size + 1;
+  return SliceOp::create(builder, loc, value, zeros, shape, strides);
+}
+
+/// `term` with each label once.
+static Term takeDiagonals(OpBuilder &builder, Location loc, Term term) {
+  for (size_t i = 0; i < term.labels.size();) {
+    char label = term.labels[i];
+    size_t second = term.labels.find(label, i + 1);
+    if (second == std::string::npos) {
+      ++i;
+      continue;
+    }
+    term.value = createDiagonal(builder, loc, term.value, i, second);
+    term.labels.erase(second, 1);
+    term.labels.erase(i, 1);
+    term.labels += label;
+  }
+  return term;
 }
 
 /// Sums the dimensions of `term` whose labels `isKept` refuses.
@@ -61,12 +109,10 @@ static Term sumOut(OpBuilder &builder, Location loc, Term term,
 /// Transposes `term` to the order of `labels`, of which it has all.
 static Value transposeTo(OpBuilder &builder, Location loc, const Term &term,
                          StringRef labels) {
-  if (term.labels == labels)
-    return term.value;
   SmallVector<int64_t> permutation;
   for (char label : labels)
     permutation.push_back(term.labels.find(label));
-  return TransposeOp::create(builder, loc, term.value, permutation);
+  return transpose(builder, loc, term.value, permutation);
 }
 
 namespace {
@@ -77,20 +123,22 @@ struct ExpandEinsum : OpRewritePattern<EinsumOp> {
                                 PatternRewriter &rewriter) const override {
     auto [operands, result] = op.getEinsumConfig().split("->");
     auto [lhsLabels, rhsLabels] = operands.split(',');
-    if (!isPlain(lhsLabels) || !isPlain(rhsLabels) || !isPlain(result))
-      return rewriter.notifyMatchFailure(op, "expected distinct letters");
+    if (!isPlain(lhsLabels, op.getLhs().getType()) ||
+        !isPlain(rhsLabels, op.getRhs().getType()) ||
+        !isPlain(result, op.getType()))
+      return rewriter.notifyMatchFailure(op, "expected letters");
     if (isQuantizedElement(op.getLhs().getType().getElementType()))
       return rewriter.notifyMatchFailure(op, "expected no quantized operand");
     Location loc = op.getLoc();
     StringRef lhsText = lhsLabels, rhsText = rhsLabels, resultText = result;
-    Term lhs =
-        sumOut(rewriter, loc, {op.getLhs(), lhsLabels.str()}, [&](char label) {
-          return rhsText.contains(label) || resultText.contains(label);
-        });
-    Term rhs =
-        sumOut(rewriter, loc, {op.getRhs(), rhsLabels.str()}, [&](char label) {
-          return lhsText.contains(label) || resultText.contains(label);
-        });
+    Term lhs = takeDiagonals(rewriter, loc, {op.getLhs(), lhsLabels.str()});
+    Term rhs = takeDiagonals(rewriter, loc, {op.getRhs(), rhsLabels.str()});
+    lhs = sumOut(rewriter, loc, lhs, [&](char label) {
+      return rhsText.contains(label) || resultText.contains(label);
+    });
+    rhs = sumOut(rewriter, loc, rhs, [&](char label) {
+      return lhsText.contains(label) || resultText.contains(label);
+    });
     SmallVector<int64_t> lhsBatch, rhsBatch, lhsContract, rhsContract;
     std::string batch, lhsFree, rhsFree;
     for (auto [dim, label] : llvm::enumerate(lhs.labels)) {
@@ -135,13 +183,16 @@ struct ExpandUnaryEinsum : OpRewritePattern<UnaryEinsumOp> {
   LogicalResult matchAndRewrite(UnaryEinsumOp op,
                                 PatternRewriter &rewriter) const override {
     auto [labels, result] = op.getEinsumConfig().split("->");
-    if (!isPlain(labels) || !isPlain(result))
-      return rewriter.notifyMatchFailure(op, "expected distinct letters");
+    if (!isPlain(labels, op.getOperand().getType()) ||
+        !isPlain(result, op.getType()))
+      return rewriter.notifyMatchFailure(op, "expected letters");
     if (isQuantizedElement(op.getOperand().getType().getElementType()))
       return rewriter.notifyMatchFailure(op, "expected no quantized operand");
     StringRef resultText = result;
-    Term term = sumOut(rewriter, op.getLoc(), {op.getOperand(), labels.str()},
-                       [&](char label) { return resultText.contains(label); });
+    Term term =
+        takeDiagonals(rewriter, op.getLoc(), {op.getOperand(), labels.str()});
+    term = sumOut(rewriter, op.getLoc(), term,
+                  [&](char label) { return resultText.contains(label); });
     rewriter.replaceOp(op,
                        transposeTo(rewriter, op.getLoc(), term, resultText));
     return success();

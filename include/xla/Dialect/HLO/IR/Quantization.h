@@ -55,10 +55,10 @@ bool hasQuantizedTensor(mlir::TypeRange types);
 /// widths than 2, 4, 8, 16 and 32 bits.
 bool hasKnownStorage(mlir::Type type);
 
-/// Checks what types alone do not: quantized values have a layout, per-axis
-/// parameters fit the shapes of the op's operands and results, and values that
-/// a loop or a branch takes and gives keep their parameters, without which
-/// their integers mean something else.
+/// Checks what types alone do not: quantized values have a layout, zero points
+/// are stored values, per-axis parameters fit the shapes, and what a loop or a
+/// branch takes and gives keeps its parameters, without which its integers mean
+/// something else.
 mlir::LogicalResult verifyQuantization(mlir::Operation *op);
 
 /// True if `op` has the meaning of the same op on numbers: quantized operands
