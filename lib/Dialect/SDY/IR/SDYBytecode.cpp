@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/SDY/IR/SDYOps.h"
+#include "xla/Support/BytecodeParts.h"
 
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -133,7 +134,7 @@ private:
     StringRef name;
     SubAxisInfoAttr part;
     if (failed(reader.readString(name)) ||
-        failed(reader.readOptionalAttribute(part)))
+        failed(xla::readOptionalPart(reader, part)))
       return {};
     return AxisRefAttr::get(context, name, part);
   }

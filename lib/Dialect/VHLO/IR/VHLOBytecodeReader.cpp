@@ -7,6 +7,7 @@
 
 #include "VHLOBytecode.h"
 #include "xla/Dialect/VHLO/IR/Twins.h"
+#include "xla/Support/BytecodeParts.h"
 
 using namespace mlir;
 using namespace xla::vhlo;
@@ -282,7 +283,7 @@ private:
   MeshV1Attr readParts(MeshV1Attr *) {
     Attribute axes, ids;
     if (failed(reader.readAttribute(axes)) ||
-        failed(reader.readOptionalAttribute(ids)))
+        failed(xla::readOptionalPart(reader, ids)))
       return {};
     return MeshV1Attr::get(context, axes, ids);
   }
