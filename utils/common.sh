@@ -10,6 +10,9 @@ VENV="$ROOT/.venv"
 # The sources of MLIR's own Python bindings, a build input that is fetched.
 BINDINGS="$ROOT/.deps/mlir-python"
 
+# What the comment at the head of the script says.
+usage() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$ROOT/utils/$(basename "$0")"; }
+
 # As many jobs as there are processors, but no more than memory carries: a
 # compile step peaks below 1 GiB.
 jobs_that_fit() {

@@ -1,8 +1,7 @@
 /*===- Package.h - Load a compiled program and call it ------------*- C -*-===*\
 |*
 |* Packages (.xla) hold programs that xla-compile compiled before.
-libxla_runtime
-|* loads them without any compiler:
+|* libxla_runtime loads them without any compiler:
 |*
 |*   xla_package *p = xla_package_load("model.xla", NULL);
 |*   xla_call call = {XLA_ABI_VERSION, sizeof(xla_call), arguments, results};

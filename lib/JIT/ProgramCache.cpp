@@ -140,6 +140,8 @@ static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
       return result;
     }
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The user's line says enough; a program may be megabytes.
+  context.printOpOnDiagnostic(false);
   result->sources = std::make_unique<llvm::SourceMgr>();
   // A copy, because MLIR's parser wants a NUL after the text.
   result->sources->AddNewSourceBuffer(

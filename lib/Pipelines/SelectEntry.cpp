@@ -69,8 +69,9 @@ struct XLASelectEntryPass
       if (entry)
         entry.emitOpError("expects a body, because it is the entry");
       else
-        module.emitOpError() << "expects a function @" << options->entry
-                             << ", but has " << listFunctions(module);
+        module.emitOpError()
+            << "expects a function @" << options->entry << ", but has "
+            << listFunctions(module) << "; the option entry chooses another";
       return signalPassFailure();
     }
     for (auto function : module.getOps<func::FuncOp>()) {

@@ -41,9 +41,12 @@ static const Section *chooseImage(const Package &package, const Failure &fail) {
     if (canRun(image.machine, image.isa))
       return &section;
   }
-  fail("expected code for this processor, but the package has code for %d "
-       "others, %d of them of this architecture",
-       numImages, numForMachine);
+  if (numImages == 0)
+    fail("expected code for a CPU, but the package has none, only PTX");
+  else
+    fail("expected code for this processor, but the package has code for %d "
+         "others, %d of them of this architecture",
+         numImages, numForMachine);
   return nullptr;
 }
 

@@ -152,6 +152,18 @@ llvm::Expected<Literal> xla::readNpy(StringRef path, MLIRContext *context) {
                          file->data, file->memory);
 }
 
+/// Whether files can hold `element`, a real float, as it is.
+static bool isOfNumPy(Type element) {
+  return element.isF16() || element.isF32() || element.isF64();
+}
+
+static std::string formatShape(ArrayRef<int64_t> shape) {
+  std::string text = "(";
+  for (auto [index, extent] : llvm::enumerate(shape))
+    text += (index ? ", " : "") + std::to_string(extent);
+  return text + ")";
+}
+
 llvm::Expected<Literal> xla::readNpy(StringRef path, RankedTensorType type) {
   auto file = openNpy(path);
   if (!file)
@@ -159,6 +171,11 @@ llvm::Expected<Literal> xla::readNpy(StringRef path, RankedTensorType type) {
   if (file->numElements != type.getNumElements())
     return makeError(path, "expected " + formatShapedType(type) + ", but got " +
                                Twine(file->numElements) + " elements");
+  if (file->shape.size() != 1 && type.getRank() != 1 &&
+      ArrayRef(file->shape) != type.getShape())
+    return makeError(path, "expected the shape of " + formatShapedType(type) +
+                               ", or its elements in one dimension, but got " +
+                               formatShape(file->shape));
   Type wanted = type.getElementType();
   Type stored = getElementType(*file, type.getContext());
   auto storage = ElementStorage::get(wanted);
@@ -171,7 +188,8 @@ llvm::Expected<Literal> xla::readNpy(StringRef path, RankedTensorType type) {
       literal.setBits(i, static_cast<uint8_t>(file->data[i]));
     return literal;
   }
-  if (file->kind != 'f' || !stored || !isa<FloatType>(wanted))
+  if (file->kind != 'f' || !stored || !isa<FloatType>(wanted) ||
+      isOfNumPy(wanted))
     return makeError(path, "expected elements of " + formatShapedType(type) +
                                ", but got " + Twine(file->kind) +
                                Twine(file->itemSize));

@@ -1,7 +1,7 @@
 // RUN: xla-opt %s --xla-select-entry | FileCheck %s
 // RUN: not xla-opt %s --xla-record-options=compile-options=entry=start --xla-select-entry 2>&1 | FileCheck %s --check-prefix=NONE
 
-// NONE: error: 'builtin.module' op expects a function @start, but has @main, @helper
+// NONE: error: 'builtin.module' op expects a function @start, but has @main, @helper; the option entry chooses another
 
 // CHECK-NOT: mhlo.num_partitions
 // CHECK: func.func @main(

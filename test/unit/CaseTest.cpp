@@ -72,6 +72,13 @@ TEST_F(CaseTest, ArrayFilesAreRoundedOrRefused) {
   auto longer = RankedTensorType::get({5}, builder.getF32Type());
   EXPECT_EQ(error(readNpy(path("x.npy"), longer)),
             path("x.npy") + ": expected 5xf32, but got 4 elements");
+  auto narrower = RankedTensorType::get({4}, builder.getF16Type());
+  EXPECT_EQ(error(readNpy(path("x.npy"), narrower)),
+            path("x.npy") + ": expected elements of 4xf16, but got f4");
+  auto turned = RankedTensorType::get({1, 4}, builder.getF32Type());
+  EXPECT_EQ(error(readNpy(path("x.npy"), turned)),
+            path("x.npy") + ": expected the shape of 1x4xf32, or its elements "
+                            "in one dimension, but got (2, 2)");
   std::string text = write("bad.npy", "\x93NUMPY\1\0\xff\xff");
   EXPECT_NE(error(readNpy(text, &context)), "");
   EXPECT_EQ(error(readNpy(write("text", "hello"), &context)),

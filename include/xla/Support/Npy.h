@@ -19,10 +19,10 @@ namespace xla {
 llvm::Expected<Literal> readNpy(llvm::StringRef path,
                                 mlir::MLIRContext *context);
 
-/// The same, as `type`: the number of elements must be equal (the shape may be
-/// flat), and the element type equal, another real float, which is rounded, or
-/// opaque (`V2`, as NumPy stores bf16, or `V1`) of equal size. `V1` and 8-bit
-/// integers also serve types below 8 bits.
+/// The same, as `type`: the shapes must be equal, or one of them flat, and the
+/// element type equal, a real float where `type` has one that NumPy lacks,
+/// which is rounded, or opaque (`V2`, as NumPy stores bf16, or `V1`) of equal
+/// size. `V1` and 8-bit integers also serve types below 8 bits.
 llvm::Expected<Literal> readNpy(llvm::StringRef path,
                                 mlir::RankedTensorType type);
 

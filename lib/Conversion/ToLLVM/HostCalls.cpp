@@ -214,7 +214,7 @@ FailureOr<Value> HostCallWriter::makeAttributes(CallHostOp op, int32_t &count) {
   count = attributes->size();
   Value array = makeTemporary(sizeof(xla_attribute) * attributes->size());
   for (auto [index, attribute] : llvm::enumerate(*attributes)) {
-    auto store = [&](size_t offset, Value value) {
+    auto store = [&, index = index](size_t offset, Value value) {
       storeField(array, sizeof(xla_attribute) * index + offset, value);
     };
     store(offsetof(xla_attribute, name), makeText(attribute.name));

@@ -187,7 +187,7 @@ FailureOr<int64_t> ModuleExporter::exportRegion(Region &region, RegionForm form,
            << "expects at most " << maxDepth
            << " regions in each other in a program for HLO";
   ++depth;
-  auto restore = llvm::make_scope_exit([&] { --depth; });
+  llvm::scope_exit restore([&] { --depth; });
   Location loc = region.getLoc();
   SmallVector<Value> arguments(region.getArguments());
   llvm::append_range(arguments, captures);

@@ -21,7 +21,7 @@ struct CommandLine {
   cl::opt<Output> emit{
       "emit",
       cl::desc("What to write (default: what the name of the output file "
-               "ends in, else obj, ptx for a GPU, mlir with --stop-after)"),
+               "ends in, else obj, ptx for a GPU; mlir with --stop-after)"),
       cl::init(Output::Object),
       cl::values(
           clEnumValN(Output::MLIR, "mlir", "IR after the last phase"),

@@ -15,6 +15,7 @@
 #include "xla/Codegen/GPU/Passes.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Dump/ProgramDump.h"
+#include "xla/Pipelines/Passes.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Support/Version.h"
@@ -27,6 +28,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -66,6 +68,7 @@ static Output getOutput(const CommandLine &line,
       .Case(".ll", Output::LLVMIR)
       .Case(".ptx", Output::PTX)
       .Case(".cubin", Output::Cubin)
+      .Case(".mlir", Output::MLIR)
       .Default(isForDevice(options) ? Output::PTX : Output::Object);
 }
 
@@ -100,11 +103,9 @@ static bool checkPhases(const CommandLine &line, ModuleOp module,
 }
 
 static std::optional<PhaseRange> getPhases(const CommandLine &line,
-                                           ModuleOp module, bool forDevice) {
+                                           ModuleOp module) {
   PhaseRange range;
   range.after = getPhase(module);
-  if (forDevice)
-    range.upTo = Phase::Bufferize;
   if (!line.stopAfter.empty()) {
     auto phase = parsePhase(line.stopAfter, "stop-after");
     if (!phase)
@@ -158,8 +159,15 @@ static bool checkOutput(const CommandLine &line, Output output,
                "--header");
     return false;
   }
-  if (line.output != "-")
-    return true;
+  if (line.output != "-") {
+    if (!llvm::sys::fs::equivalent(line.output.getValue(),
+                                   line.file.getValue()))
+      return true;
+    printError("expected an output (-o) that is not the program itself, but "
+               "got '" +
+               line.output + "'");
+    return false;
+  }
   if (output == Output::SharedLibrary) {
     printError("expected a file name (-o) for a shared library");
     return false;
@@ -254,14 +262,22 @@ static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
     buildVerifyInputPipeline(passes, options);
     passes.addPass(hlo::createHLORefineShapesPass(refine));
   }
-  buildPhasesPipeline(passes, phases.after, phases.upTo, options);
-  if (!isForDevice(options) || !line.stopAfter.empty() ||
-      line.startFrom == "emit")
+  if (!isForDevice(options)) {
+    buildPhasesPipeline(passes, phases.after, phases.upTo, options);
+    return success();
+  }
+  // A GPU has a last phase of its own.
+  buildPhasesPipeline(passes, phases.after,
+                      std::min(phases.upTo, Phase::Bufferize), options);
+  if (phases.after == Phase::Lower || phases.upTo != Phase::Lower)
     return success();
   CompileOptions device = options;
   if (failed(device.resolveTarget([&] { return module.emitError(); })))
     return failure();
   gpu::buildLowerToNVVMPipeline(passes, device);
+  XLAMarkPhasePassOptions mark;
+  mark.phase = stringifyPhase(Phase::Lower).str();
+  passes.addPass(createXLAMarkPhasePass(mark));
   return success();
 }
 
@@ -292,7 +308,7 @@ static int compilePart(const CommandLine &line, ModuleOp module,
                        std::optional<Output> output,
                        const CompileOptions &options, CompileControl control,
                        compile::Part &part) {
-  auto phases = getPhases(line, module, isForDevice(options));
+  auto phases = getPhases(line, module);
   if (!phases)
     return kExitUsage;
   PassManager passes(module.getContext());

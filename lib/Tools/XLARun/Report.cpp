@@ -100,7 +100,7 @@ int run::compareResults(const Case &one, Report &report) {
   if (one.results->size() != report.results.size()) {
     printError("expected " + Twine(one.results->size()) + " results, but got " +
                Twine(report.results.size()));
-    return kExitDifferent;
+    return kExitUsage;
   }
   for (auto [expected, got] : llvm::zip(*one.results, report.results)) {
     auto comparison = expected.compare(got);

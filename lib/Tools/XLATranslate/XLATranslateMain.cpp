@@ -8,6 +8,7 @@
 #include "xla/Tools/XLATranslateMain.h"
 
 #include "xla/Dump/ProgramDump.h"
+#include "xla/Pipelines/Phases.h"
 #include "xla/Target/Dot/Dot.h"
 #include "xla/Target/HLOModule/Export.h"
 #include "xla/Target/HLOProto/HLOProto.h"
@@ -238,7 +239,11 @@ static LogicalResult write(ModuleOp module, const CommandLine &line,
     os << "\n";
     return success();
   case Output::StableHLO:
-    return printAsStableHLO(module, os, OpPrintingFlags());
+    if (getPhase(module) < Phase::Fusion)
+      return printAsStableHLO(module, os, OpPrintingFlags());
+    return module.emitError("expected a program before phase fusion to write "
+                            "as StableHLO, but it has completed phase ")
+           << stringifyPhase(getPhase(module));
   case Output::Bytecode:
     return writeBytecodeToFile(module, os);
   case Output::PortableArtifact:

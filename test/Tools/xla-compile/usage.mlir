@@ -2,7 +2,12 @@
 // RUN: bash -c 'xla-compile %s --emit=ptx; test $? = 3' 2>&1 | FileCheck %s --check-prefix=PTX
 // RUN: bash -c 'xla-compile %s --target=vax --stop-after=hlo-optimize; test $? = 2' 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: bash -c 'xla-compile %s --compile-options=speed=9; test $? = 3' 2>&1 | FileCheck %s --check-prefix=OPTION
+// RUN: cp %s %t.mlir
+// RUN: bash -c 'xla-compile %t.mlir -o %t.mlir; test $? = 3' 2>&1 | FileCheck %s --check-prefix=SELF
+// RUN: bash -c 'xla-compile %t.mlir --stop-after=lower | xla-translate --to=stablehlo; test $? = 2' 2>&1 | FileCheck %s --check-prefix=LATE
 
+// SELF: error: expected an output (-o) that is not the program itself, but got '{{.*}}.mlir'
+// LATE: error: expected a program before phase fusion to write as StableHLO, but it has completed phase lower
 // PHASE: error: expected a phase in --stop-after, but got 'tile'
 // PTX: error: expected --target=nvptx64 for this output
 // TARGET: error: expected a target of x86-64, AArch64 or NVPTX, but got 'vax'
