@@ -52,6 +52,15 @@ XLA_EXPORT xla_program *xla_compile_watched(const char *content, int64_t size,
                                             const char *options,
                                             const xla_compile_watch *watch);
 
+/** Compiles ahead of time: the code goes to the file `path`, whose name says
+    what it is: .o (object), .so (shared library) or .xla (package for the
+    processor that the options name). Returns XLA_OK, or XLA_FAILED after
+    `watch`, which may be null, was told why; then there is no new file. */
+XLA_EXPORT int32_t xla_compile_to_file(const char *content, int64_t size,
+                                       const char *name, const char *options,
+                                       const char *path,
+                                       const xla_compile_watch *watch);
+
 /** xla_program_specialize, watched. */
 XLA_EXPORT xla_program *xla_program_specialize_watched(
     xla_program *program, const int64_t *dynamic_dims,

@@ -12,16 +12,20 @@
 
 using namespace mlir;
 
-xla_program *xla::compileForC(StringRef content, StringRef name,
-                              StringRef options, const CompileControl &control,
-                              std::string &diagnostics) {
+const DialectRegistry &xla::getRegistryForC() {
   static const DialectRegistry *registry = [] {
     auto *registry = new DialectRegistry;
     xla::registerAllDialects(*registry);
     return registry;
   }();
+  return *registry;
+}
+
+xla_program *xla::compileForC(StringRef content, StringRef name,
+                              StringRef options, const CompileControl &control,
+                              std::string &diagnostics) {
   auto result = std::make_unique<xla_program>();
-  result->cached = xla::compileCached(content, name, options, *registry,
+  result->cached = xla::compileCached(content, name, options, getRegistryForC(),
                                       diagnostics, control);
   if (!result->cached)
     return nullptr;

@@ -28,6 +28,14 @@ xla_program *specializeForC(const xla_program &program,
                             const CompileControl *control,
                             std::string &diagnostics);
 
+/// xla_compile_to_file; says whether it did.
+bool compileToFileForC(llvm::StringRef content, llvm::StringRef name,
+                       llvm::StringRef options, llvm::StringRef path,
+                       const CompileControl &control, std::string &diagnostics);
+
+/// What a context for programs knows.
+const mlir::DialectRegistry &getRegistryForC();
+
 } // namespace xla
 
 #endif // XLA_LIB_CAPI_PROGRAM_H

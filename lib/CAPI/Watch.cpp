@@ -47,13 +47,11 @@ static CompileControl makeControl(const xla_compile_watch &watch) {
 }
 
 /// Calls `compile`, which adds to the diagnostics it gets, watched.
-static xla_program *runWatched(
-    const xla_compile_watch &watch,
-    llvm::function_ref<xla_program *(const CompileControl &, std::string &)>
-        compile) {
+template <typename Compile>
+static auto runWatched(const xla_compile_watch &watch, Compile &&compile) {
   CompileControl control = makeControl(watch);
   std::string diagnostics;
-  xla_program *program = compile(control, diagnostics);
+  auto result = compile(control, diagnostics);
   if (control.trace) {
     std::error_code code;
     llvm::raw_fd_ostream os(watch.trace_file, code);
@@ -71,7 +69,7 @@ static xla_program *runWatched(
   control.progress.reset();
   if (watch.report && !diagnostics.empty())
     watch.report(watch.report_context, diagnostics.c_str());
-  return program;
+  return result;
 }
 
 xla_program *xla_compile_watched(const char *content, int64_t size,
@@ -93,4 +91,15 @@ xla_program *xla_program_specialize_watched(xla_program *program,
     return specializeForC(*program, dynamicDims, arguments, &control,
                           diagnostics);
   });
+}
+
+int32_t xla_compile_to_file(const char *content, int64_t size, const char *name,
+                            const char *options, const char *path,
+                            const xla_compile_watch *watch) {
+  bool done = runWatched(complete(watch), [&](const CompileControl &control,
+                                              std::string &diagnostics) {
+    return compileToFileForC(llvm::StringRef(content, size), name, options,
+                             path, control, diagnostics);
+  });
+  return done ? XLA_OK : XLA_FAILED;
 }

@@ -43,19 +43,31 @@ public:
   /// Calls `compile` without the interpreter lock; throws what Python raised
   /// meanwhile, or CompileFailure.
   template <typename Compile> xla_program *run(Compile &&compile) {
-    xla_program *program;
+    xla_program *program = nullptr;
+    try {
+      check([&](const xla_compile_watch *watch) {
+        return (program = compile(watch)) != nullptr;
+      });
+    } catch (...) {
+      xla_program_destroy(program);
+      throw;
+    }
+    return program;
+  }
+
+  /// The same for what says whether it could.
+  template <typename Compile> void check(Compile &&compile) {
+    bool done;
     {
       nb::gil_scoped_release release;
-      program = compile(&watch);
+      done = compile(&watch);
     }
     if (raised) {
-      xla_program_destroy(program);
       std::unique_ptr<nb::python_error> error = std::move(raised);
       throw nb::python_error(std::move(*error));
     }
-    if (!program)
+    if (!done)
       throw CompileFailure(diagnostics);
-    return program;
   }
 
 private:
@@ -118,6 +130,17 @@ Program::Program(nb::bytes content, const std::string &name,
                   return xla_compile_watched(text, size, name.c_str(),
                                              options.c_str(), watch);
                 });
+}
+
+void Program::compileToFile(nb::bytes content, const std::string &name,
+                            const std::string &options,
+                            const std::string &path) {
+  const char *text = content.c_str();
+  auto size = static_cast<int64_t>(content.size());
+  Watch(nb::none(), "").check([&](const xla_compile_watch *watch) {
+    return xla_compile_to_file(text, size, name.c_str(), options.c_str(),
+                               path.c_str(), watch) == XLA_OK;
+  });
 }
 
 Program *Program::load(const std::string &path) {

@@ -147,6 +147,9 @@ NB_MODULE(_xla, m) {
            nb::arg("progress").none() = nb::none(), nb::arg("trace") = "")
       .def_static("load", &Program::load, nb::arg("path"),
                   nb::rv_policy::take_ownership)
+      .def_static("compile_to_file", &Program::compileToFile,
+                  nb::arg("content"), nb::arg("name"), nb::arg("options"),
+                  nb::arg("path"))
       .def("metadata", &Program::getMetadata, nb::arg("key"))
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
            nb::arg("threads"))

@@ -39,6 +39,10 @@ public:
 
   /// The program in the package at `path`; throws ValueError.
   static Program *load(const std::string &path);
+  /// Compiles into a file, as the constructor compiles.
+  static void compileToFile(nanobind::bytes content, const std::string &name,
+                            const std::string &options,
+                            const std::string &path);
   /// A line of its metadata; null where it has none.
   const char *getMetadata(const std::string &key) const {
     return package ? xla_package_metadata(package, key.c_str()) : nullptr;

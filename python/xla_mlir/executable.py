@@ -9,7 +9,7 @@ import numpy as np
 
 from ._mlir_libs import _xla
 
-__all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo",
+__all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo", "aot",
            "cache_clear", "cache_info", "compile", "load", "set_thread_count",
            "thread_count"]
 
@@ -303,6 +303,20 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
     called with each pass and kernel once it has taken two seconds, and ends it by
     raising. `trace` names a file for what took how long, which Perfetto opens.
     """
+    return Executable(_compiled(_xla.Program, _content(program), name, _write(options),
+                                progress, os.fspath(trace) if trace else ""))
+
+
+def aot(program, path, *, name: str = "program", **options) -> None:
+    """Compiles a program as `compile` does, into a file whose name says what it is: `.xla`
+    (a package, for `load` and programs without a compiler), `.o` or `.so`. The options
+    `cpu`, `features` and `triple` name another processor than this one."""
+    _compiled(_xla.Program.compile_to_file, _content(program), name, _write(options),
+              os.fsdecode(path))
+
+
+def _content(program) -> bytes:
+    """The program as bytes in one of the formats."""
     if hasattr(program, "operation"):
         program = program.operation.get_asm(enable_debug_info=True)
     if isinstance(program, str):
@@ -310,10 +324,13 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
     if not isinstance(program, bytes):
         raise TypeError("expected text, bytes or a module, got "
                         f"{type(program).__name__}")
-    text = ";".join(f"{key.replace('_', '-')}={_stringify(value)}"
+    return program
+
+
+def _write(options: dict) -> str:
+    """Options as the compiler reads them."""
+    return ";".join(f"{key.replace('_', '-')}={_stringify(value)}"
                     for key, value in options.items())
-    return Executable(_compiled(_xla.Program, program, name, text, progress,
-                                os.fspath(trace) if trace else ""))
 
 
 def load(path) -> Executable:

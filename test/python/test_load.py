@@ -67,3 +67,34 @@ def test_wrong_arrays_are_refused(package):
     with pytest.raises(ValueError, match="result 1: the array is read-only"):
         f(frozen, out=(np.ones(4, np.float32), frozen))
     assert frozen.tolist() == [1] * 4
+
+
+def test_compile_into_a_package(tmp_path):
+    path = tmp_path / "twice.xla"
+    xla_mlir.aot(PROGRAM, path, name="twice.mlir", cpu="x86-64", triple="x86_64-linux-gnu")
+    f = xla_mlir.load(path)
+    assert f.metadata("source") == "twice.mlir" and ";cpu=x86-64;" in f.options
+    assert f(np.ones(4, np.float32))[1].tolist() == [2] * 4
+
+
+def test_compile_into_objects(tmp_path):
+    xla_mlir.jit(np.tanh).lower(np.ones(3)).compile().aot(tmp_path / "tanh.o")
+    assert (tmp_path / "tanh.o").read_bytes()[:4] == b"\x7fELF"
+    xla_mlir.aot(PROGRAM, tmp_path / "twice.so")
+    names = subprocess.run(["nm", "-D", "--defined-only", tmp_path / "twice.so"], text=True,
+                           capture_output=True, check=True).stdout
+    assert {line.split()[-1] for line in names.splitlines()} == {"main", "main_info"}
+
+
+def test_what_cannot_be_compiled_leaves_no_file(tmp_path):
+    path = tmp_path / "twice.xla"
+    with pytest.raises(xla_mlir.CompileError, match="ends with .o, .so or .xla"):
+        xla_mlir.aot(PROGRAM, tmp_path / "twice.exe")
+    with pytest.raises(xla_mlir.CompileError, match="'x86-64' has avx10.2"):
+        xla_mlir.aot(PROGRAM, path, triple="x86_64-linux-gnu", cpu="x86-64",
+                     features="+avx10.2")
+    with pytest.raises(xla_mlir.CompileError, match="3:8: error: custom op"):
+        xla_mlir.aot(PROGRAM.replace("negate", "none"), path)
+    with pytest.raises(xla_mlir.CompileError, match="No such file"):
+        xla_mlir.aot(PROGRAM, tmp_path / "none/twice.xla")
+    assert not list(tmp_path.iterdir())

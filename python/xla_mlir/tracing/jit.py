@@ -72,6 +72,12 @@ class Compiled:
         return self._lowered._unflatten(results if isinstance(results, tuple)
                                         else (results,))
 
+    def aot(self, path) -> None:
+        """Writes the program as a package (`.xla`), object (`.o`) or shared library
+        (`.so`), by the name of the file."""
+        lowered = self._lowered
+        _executable.aot(lowered._text, path, name=lowered._name, **lowered._options)
+
     def as_text(self, stage: str = "hlo-optimize") -> str:
         """The program after a phase: one of hlo-optimize, fusion, linalg, codegen,
         bufferize, lower."""

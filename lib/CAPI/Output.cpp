@@ -1,0 +1,116 @@
+//===- Output.cpp - Compile into a file -----------------------------------===//
+//
+// What xla-compile does for one processor, behind the C API. The file appears
+// when it is complete: it is written under another name first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+
+#include "xla/Pipelines/Phases.h"
+#include "xla/Pipelines/Pipelines.h"
+#include "xla/Support/Version.h"
+#include "xla/Target/Object/ISA.h"
+#include "xla/Target/Object/Object.h"
+#include "xla/Target/Package/Package.h"
+#include "xla/Target/ProgramReader.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace mlir;
+using namespace xla;
+
+/// The package that holds `object` alone.
+static llvm::Expected<llvm::SmallVector<char, 0>>
+makePackage(llvm::MemoryBufferRef object, const CompileOptions &options,
+            StringRef source) {
+  if (SmallVector<StringRef> names = getUncheckedISA(options); !names.empty())
+    return llvm::createStringError(
+        "expected instructions that are looked for when code is loaded, but "
+        "'" +
+        options.cpu + "' has " + llvm::join(names, ", "));
+  auto image = linkImage(object, options);
+  if (!image)
+    return image.takeError();
+  PackageContent content;
+  content.metadata = {{"name", options.entry},
+                      {"version", getVersion().str()},
+                      {"source", source.str()}};
+  content.images.push_back(std::move(*image));
+  return writePackage(content);
+}
+
+/// Writes `object` to `path` as what its name says.
+static llvm::Error writeObject(llvm::MemoryBufferRef object,
+                               const CompileOptions &options, StringRef source,
+                               StringRef path) {
+  StringRef suffix = llvm::sys::path::extension(path);
+  if (suffix == ".so")
+    return linkSharedLibrary(object, path);
+  llvm::SmallVector<char, 0> package;
+  StringRef content = object.getBuffer();
+  if (suffix == ".xla") {
+    auto made = makePackage(object, options, source);
+    if (!made)
+      return made.takeError();
+    package = std::move(*made);
+    content = StringRef(package.data(), package.size());
+  }
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    os << content;
+    return llvm::Error::success();
+  });
+}
+
+/// Compiles `module`; errors are diagnostics.
+static LogicalResult compileModule(ModuleOp module, CompileOptions options,
+                                   StringRef source, StringRef path,
+                                   CompileControl control) {
+  auto emitError = [&] { return module.emitError(); };
+  if (!llvm::is_contained({".o", ".so", ".xla"},
+                          llvm::sys::path::extension(path)))
+    return emitError() << "expected a file name that ends with .o, .so or "
+                          ".xla, but got '"
+                       << path << "'";
+  if (failed(options.resolveTarget(emitError)))
+    return failure();
+  if (options.isForGPU())
+    return emitError() << "expected a target that is no GPU";
+  control.setTimeout(double(options.timeLimitMilliseconds) / 1e3);
+  PassManager passes(module.getContext());
+  buildPhasesPipeline(passes, getPhase(module), Phase::Lower, options);
+  watchPasses(passes, control);
+  return watchCompilation(module, options, control, [&]() -> LogicalResult {
+    if (failed(passes.run(module)) || control.isOver())
+      return failure();
+    auto object = compileToObject(module, options, control);
+    llvm::Error error = object ? writeObject((*object)->getMemBufferRef(),
+                                             options, source, path)
+                               : object.takeError();
+    if (error)
+      return emitError() << llvm::toString(std::move(error));
+    return success();
+  });
+}
+
+bool xla::compileToFileForC(StringRef content, StringRef name,
+                            StringRef optionText, StringRef path,
+                            const CompileControl &control,
+                            std::string &diagnostics) {
+  MLIRContext context(getRegistryForC(), MLIRContext::Threading::DISABLED);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
+  llvm::raw_string_ostream os(diagnostics);
+  SourceMgrDiagnosticHandler handler(sources, &context, os);
+  CompileOptions options;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  if (failed(options.parse(optionText, emitError)))
+    return false;
+  OwningOpRef<ModuleOp> module = parseProgram(sources, &context);
+  return module &&
+         succeeded(compileModule(*module, options, name, path, control));
+}
