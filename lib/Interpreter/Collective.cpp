@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DetachedFunction.h"
 #include "RegionFunction.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -366,28 +367,22 @@ static LogicalResult evaluateCollectiveReduce(hlo::CollectiveReduceOp op,
 /// The sum over replicas, as all_reduce has replaced it.
 static LogicalResult evaluateCrossReplicaSum(hlo::CrossReplicaSumOp op,
                                              OpContext &context) {
-  // The op has no region: an add of the same type says how.
-  OpBuilder builder(op.getContext());
-  auto like = hlo::AddOp::create(builder, op.getLoc(), op.getOperand(),
-                                 op.getOperand());
-  std::optional<ElementwiseKernel> add = ElementwiseKernel::get(like);
-  like.erase();
-  if (!add)
-    return context.error() << "expects elements that can be added, but got "
-                           << op.getType();
-  Group group;
-  FailureOr<std::vector<Values>> all = exchangeInOwnGroup(context, group);
-  if (failed(all))
-    return failure();
-  FailureOr<Tensor> sum(all->front()[0].getTensor());
-  for (const Values &values : llvm::drop_begin(*all)) {
-    sum = context.takeOrCopy(std::move(*sum));
-    if (failed(sum))
-      return failure();
-    add->run({sum->getData(), values[0].getTensor().getData()},
-             sum->getMutableData(), sum->getNumElements());
+  DetachedFunction body(context);
+  OperationState state(body.loc, hlo::AllReduceOp::getOperationName());
+  state.addOperands(body.getArguments());
+  state.addTypes(body.getType(0));
+  state.addAttribute("replica_groups", op.getReplicaGroups());
+  Region *region = state.addRegion();
+  auto scalar = RankedTensorType::get({}, body.getType(0).getElementType());
+  {
+    OpBuilder::InsertionGuard guard(body.builder);
+    Block *block = body.builder.createBlock(region, {}, {scalar, scalar},
+                                            {body.loc, body.loc});
+    Value sum = hlo::AddOp::create(
+        body.builder, body.loc, block->getArgument(0), block->getArgument(1));
+    hlo::ReturnOp::create(body.builder, body.loc, sum);
   }
-  return context.addResult(sum);
+  return body.evaluate(body.builder.create(state)->getResults());
 }
 
 //===----------------------------------------------------------------------===//

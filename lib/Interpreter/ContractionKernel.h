@@ -23,7 +23,8 @@ inline ElementKind getProductKind(ElementKind lhs, ElementKind rhs,
     return result;
   if (isComplex(lhs) || isComplex(rhs))
     return ElementKind::C128;
-  return isFloat(lhs) || isFloat(rhs) ? ElementKind::F64 : ElementKind::S64;
+  return isFloat(lhs) || isFloat(rhs) || isFloat(result) ? ElementKind::F64
+                                                         : ElementKind::S64;
 }
 
 /// Calls `fn` with a value of the machine type of a product kind.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegionFunction.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 
 using namespace mlir;
 using namespace xla;
@@ -83,7 +84,8 @@ FailureOr<Tensor> xla::interpreter::convertTensor(OpContext &context,
   return result;
 }
 
-static LogicalResult evaluateConstant(hlo::ConstantOp op, OpContext &context) {
+template <typename OpT>
+static LogicalResult evaluateConstant(OpT op, OpContext &context) {
   RuntimeValue &cached = context.planned.constant;
   if (!cached.isTensor()) {
     // A splat is larger than its attribute: ask before writing it out.
@@ -177,7 +179,8 @@ void addBroadcastHandlers(HandlerTable &table);
 
 void xla::interpreter::addElementwiseHandlers(HandlerTable &table) {
   // All others are found by ElementwiseKernel::get.
-  table.add<hlo::ConstantOp, evaluateConstant>();
+  table.add<hlo::ConstantOp, evaluateConstant<hlo::ConstantOp>>();
+  table.add<chlo::ConstantOp, evaluateConstant<chlo::ConstantOp>>();
   table.add<hlo::BitcastConvertOp, evaluateBitcastConvert>();
   table.add<hlo::MapOp, evaluateMap>();
   addBroadcastHandlers(table);

@@ -10,13 +10,24 @@
 using namespace xla;
 using namespace xla::interpreter;
 
+template <typename T> static bool isLess(T a, T b) { return a < b; }
+template <typename T> static bool isLessOrEqual(T a, T b) { return a <= b; }
+/// Complex numbers are in the order of their real parts, then of the others.
+template <typename T> static bool isLess(std::complex<T> a, std::complex<T> b) {
+  return a.real() < b.real() || (a.real() == b.real() && a.imag() < b.imag());
+}
+template <typename T>
+static bool isLessOrEqual(std::complex<T> a, std::complex<T> b) {
+  return a.real() < b.real() || (a.real() == b.real() && a.imag() <= b.imag());
+}
+
 namespace {
 XLA_BINARY_FUNCTOR(EQ, a == b)
 XLA_BINARY_FUNCTOR(NE, a != b)
-XLA_BINARY_FUNCTOR(GE, a >= b)
-XLA_BINARY_FUNCTOR(GT, a > b)
-XLA_BINARY_FUNCTOR(LE, a <= b)
-XLA_BINARY_FUNCTOR(LT, a < b)
+XLA_BINARY_FUNCTOR(GE, isLessOrEqual(b, a))
+XLA_BINARY_FUNCTOR(GT, isLess(b, a))
+XLA_BINARY_FUNCTOR(LE, isLessOrEqual(a, b))
+XLA_BINARY_FUNCTOR(LT, isLess(a, b))
 
 /// F on the operands' places in the total order.
 template <typename F> struct InTotalOrder {
@@ -57,9 +68,6 @@ void selectLoop(const KernelArgs &args, const KernelParams &) {
 } // namespace
 
 template <typename F> static KernelFn compare(ElementKind kind) {
-  return pick<BinaryLoops<F>, BoolsAndInts | Reals>(kind);
-}
-template <typename F> static KernelFn compareEquality(ElementKind kind) {
   return pick<BinaryLoops<F>, AllTypes>(kind);
 }
 template <typename F> static KernelFn compareTotal(ElementKind kind) {
@@ -69,15 +77,14 @@ template <typename F> static KernelFn compareTotal(ElementKind kind) {
 KernelFn xla::interpreter::getCompareKernel(llvm::StringRef direction,
                                             ElementKind kind, bool totalOrder) {
   using Choice = KernelFn (*)(ElementKind);
-  Choice choice =
-      llvm::StringSwitch<Choice>(direction)
-          .Case("EQ", totalOrder ? compareTotal<EQ> : compareEquality<EQ>)
-          .Case("NE", totalOrder ? compareTotal<NE> : compareEquality<NE>)
-          .Case("GE", totalOrder ? compareTotal<GE> : compare<GE>)
-          .Case("GT", totalOrder ? compareTotal<GT> : compare<GT>)
-          .Case("LE", totalOrder ? compareTotal<LE> : compare<LE>)
-          .Case("LT", totalOrder ? compareTotal<LT> : compare<LT>)
-          .Default(nullptr);
+  Choice choice = llvm::StringSwitch<Choice>(direction)
+                      .Case("EQ", totalOrder ? compareTotal<EQ> : compare<EQ>)
+                      .Case("NE", totalOrder ? compareTotal<NE> : compare<NE>)
+                      .Case("GE", totalOrder ? compareTotal<GE> : compare<GE>)
+                      .Case("GT", totalOrder ? compareTotal<GT> : compare<GT>)
+                      .Case("LE", totalOrder ? compareTotal<LE> : compare<LE>)
+                      .Case("LT", totalOrder ? compareTotal<LT> : compare<LT>)
+                      .Default(nullptr);
   return choice ? choice(kind) : nullptr;
 }
 

@@ -26,9 +26,24 @@ XLA_UNARY_FUNCTOR(Atanh, T(std::atanh(Wider<T>(a))))
 XLA_UNARY_FUNCTOR(Cosh, T(std::cosh(Wider<T>(a))))
 XLA_UNARY_FUNCTOR(Sinh, T(std::sinh(Wider<T>(a))))
 XLA_UNARY_FUNCTOR(Tan, scalar::tangent(a))
-XLA_UNARY_FUNCTOR(Conj, T(a.real(), -a.imag()))
-// Wider, so that only a result that is too large overflows.
-XLA_UNARY_FUNCTOR(Square, T(scalar::multiply(Wider<T>(a), Wider<T>(a))))
+/// Real numbers are their own conjugates.
+struct Conj {
+  template <typename T> static T apply(T a, const KernelParams &) {
+    if constexpr (scalar::isComplexT<T>)
+      return T(a.real(), -a.imag());
+    else
+      return a;
+  }
+};
+/// Wider, so that only a result that is too large overflows.
+struct Square {
+  template <typename T> static T apply(T a, const KernelParams &) {
+    if constexpr (std::is_same_v<T, bool>)
+      return a;
+    else
+      return T(scalar::multiply(Wider<T>(a), Wider<T>(a)));
+  }
+};
 XLA_UNARY_FUNCTOR(BesselI1e, scalar::besselI1e(a))
 XLA_UNARY_FUNCTOR(Digamma, scalar::digamma(a))
 XLA_UNARY_FUNCTOR(Erf, T(std::erf(Real<T>(a))))
@@ -66,8 +81,8 @@ KernelFn xla::interpreter::getSpecialKernel(llvm::StringRef mnemonic,
                       .Case("cosh", unary<Cosh>)
                       .Case("sinh", unary<Sinh>)
                       .Case("tan", unary<Tan>)
-                      .Case("conj", unary<Conj, Complexes>)
-                      .Case("square", unary<Square, Numbers>)
+                      .Case("conj", unary<Conj>)
+                      .Case("square", unary<Square, AllTypes>)
                       .Case("bessel_i1e", unary<BesselI1e, Reals>)
                       .Case("digamma", unary<Digamma, Reals>)
                       .Case("erf", unary<Erf, Reals>)
@@ -112,8 +127,63 @@ KernelFn xla::interpreter::getSubByteMulhiKernel(ElementKind kind) {
                                : multiplyHighLoop<uint8_t>;
 }
 
+/// Seeks among all numbers of the format.
+static uint8_t findNextAfter(const SmallFloatFormat &format, unsigned width,
+                             uint8_t from, uint8_t to) {
+  float start = format.values[from], end = format.values[to];
+  if (std::isnan(start))
+    return from;
+  if (std::isnan(end) || start == end)
+    return to;
+  bool up = end > start;
+  uint8_t best = to;
+  for (unsigned code = 0; code < 1u << width; ++code) {
+    float value = format.values[code];
+    bool passes = up ? value > start : value < start;
+    if (!passes)
+      continue;
+    float found = format.values[best];
+    bool nearer = up ? value < found : value > found;
+    // Of two zeros the one of the side it is come from.
+    if (nearer ||
+        (value == found && std::signbit(value) == std::signbit(start)))
+      best = uint8_t(code);
+  }
+  return best;
+}
+
+template <ElementKind kind>
+static void smallNextAfterLoop(const KernelArgs &args, const KernelParams &) {
+  const SmallFloatFormat &format = getSmallFloatFormat(kind);
+  const uint8_t *from = static_cast<const uint8_t *>(args.in[0]);
+  const uint8_t *to = static_cast<const uint8_t *>(args.in[1]);
+  uint8_t *out = static_cast<uint8_t *>(args.out);
+  for (int64_t i = 0; i < args.n; ++i)
+    out[i] = findNextAfter(format, getBitWidth(kind), from[i], to[i]);
+}
+
 KernelFn xla::interpreter::getNarrowNextAfterKernel(ElementKind kind) {
-  if (kind == ElementKind::F16)
+  switch (kind) {
+  case ElementKind::F16:
     return nextAfterLoop<5, 10>;
-  return kind == ElementKind::BF16 ? nextAfterLoop<8, 7> : nullptr;
+  case ElementKind::BF16:
+    return nextAfterLoop<8, 7>;
+#define XLA_SMALL(KIND)                                                        \
+  case ElementKind::KIND:                                                      \
+    return smallNextAfterLoop<ElementKind::KIND>;
+    XLA_SMALL(F4E2M1FN)
+    XLA_SMALL(F6E2M3FN)
+    XLA_SMALL(F6E3M2FN)
+    XLA_SMALL(F8E3M4)
+    XLA_SMALL(F8E4M3)
+    XLA_SMALL(F8E4M3FN)
+    XLA_SMALL(F8E4M3FNUZ)
+    XLA_SMALL(F8E4M3B11FNUZ)
+    XLA_SMALL(F8E5M2)
+    XLA_SMALL(F8E5M2FNUZ)
+    XLA_SMALL(F8E8M0FNU)
+#undef XLA_SMALL
+  default:
+    return nullptr;
+  }
 }

@@ -10,6 +10,7 @@
 
 #include "Evaluator.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Interpreter/ScalarArithmetic.h"
 #include "xla/Support/FloatFormats.h"
@@ -74,15 +75,16 @@ public:
 
   int64_t getStored(double number, int64_t position) const {
     int64_t slice = getSlice(position);
-    double zeroPoint = roundTo(kind, double(quantization.zeroPoints[slice]));
+    double zeroPoint =
+        quantization.getExpressible(quantization.zeroPoints[slice]);
     double scaled = roundTo(kind, number / scales[slice]);
     double value = roundTo(kind, scaled + zeroPoint);
     // A NaN passes; as an integer it is 0.
-    double low = roundTo(kind, double(quantization.min));
-    double high = roundTo(kind, double(quantization.max));
+    double low = quantization.getExpressible(quantization.min);
+    double high = quantization.getExpressible(quantization.max);
     value = value < low ? low : value > high ? high : value;
-    int64_t integer =
-        scalar::floatToInteger<int64_t>(std::nearbyint(value), 64);
+    int64_t integer = scalar::floatToInteger<int64_t>(
+        roundTo(kind, std::nearbyint(value)), 64);
     // The bound itself may have been rounded up.
     return std::clamp(integer, getLeast(), getGreatest());
   }
@@ -231,9 +233,12 @@ static LogicalResult evaluateExactProduct(OpContext &context) {
   QuantizedOp &quantized = *context.planned.quantized;
   const hlo::ExactProduct &product = *quantized.product;
   OpContext inner(context.evaluator, context.frame, quantized.planned);
-  for (unsigned i = 0; i < 2; ++i) {
-    FailureOr<Tensor> differences = getDifferences(
-        context, context.getTensor(i), i ? product.rhs : product.lhs);
+  for (unsigned i = 0; i < context.operands.size(); ++i) {
+    // Behind the factors come integers, as the padding of a dynamic_conv.
+    FailureOr<Tensor> differences =
+        i > 1 ? convertTensor(context, context.getTensor(i), ElementKind::S64)
+              : getDifferences(context, context.getTensor(i),
+                               i ? product.rhs : product.lhs);
     if (failed(differences))
       return failure();
     inner.operands.push_back(std::move(*differences));
@@ -363,6 +368,13 @@ static void cloneOnPlainTypes(Operation *op, QuantizedOp &quantized,
   planEvaluation(quantized.planned);
 }
 
+/// True if `op`, which has no region, means the same op on numbers.
+static bool computesOnNumbers(Operation *op) {
+  if (isa<chlo::RaggedDotOp, chlo::SquareOp>(op))
+    return hlo::hasQuantizedTensor(op->getOperandTypes());
+  return hlo::computesOnNumbers(op);
+}
+
 bool xla::interpreter::planQuantized(PlannedOp &planned) {
   Operation *op = planned.op;
   bool hasQuantized = hlo::hasQuantizedTensor(op->getOperandTypes()) ||
@@ -377,8 +389,8 @@ bool xla::interpreter::planQuantized(PlannedOp &planned) {
   bool branches = hasQuantized && isa<hlo::IfOp, hlo::CaseOp, hlo::WhileOp>(op);
   // Elementwise ops that only choose among elements.
   bool chooses =
-      hasQuantized && !hlo::computesOnNumbers(op) && isa<hlo::SelectOp>(op);
-  if (!reduces && !branches && !chooses && !hlo::computesOnNumbers(op))
+      hasQuantized && !computesOnNumbers(op) && isa<hlo::SelectOp>(op);
+  if (!reduces && !branches && !chooses && !computesOnNumbers(op))
     return false;
   auto quantized = std::make_shared<QuantizedOp>();
   if (chooses) {

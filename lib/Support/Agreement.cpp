@@ -47,6 +47,10 @@ uint64_t xla::getMaxUlps(StringRef mnemonic, ElementKind kind) {
           .Case("rsqrt", 2)
           .Cases({"acos", "acosh", "asin", "asinh", "atan", "atanh"}, 4)
           .Cases({"cosh", "erf", "erf_inv", "erfc", "sinh"}, 4)
+          .Cases({"bessel_i1e", "digamma", "lgamma"}, 8)
+          .Case("zeta", 16)
+          // The exponential of a large logarithm, in f64 at most.
+          .Case("polygamma", kind == ElementKind::F64 ? 1024 : 16)
           .Default(0);
   // Complex functions are compositions of several real ones; the exact
   // operations on reals are none on complex numbers.

@@ -77,6 +77,8 @@ template <typename T> T logPlusOne(T a) {
       real = std::numeric_limits<R>::infinity();
     } else if (std::fabs(x) > 0x1p60 || std::fabs(y) > 0x1p60) {
       real = std::log(std::hypot(x, y)); // The 1 does not count any more.
+    } else if (std::fabs(1 + x) < 0.5 && std::fabs(y) < 0.5) {
+      real = std::log(std::hypot(1 + x, y)); // Near -1, where 1 + x is exact.
     } else {
       // |1 + z|^2 - 1 = 2x + x^2 + y^2 cancels near the unit circle.
       CompensatedSum<R> sum;

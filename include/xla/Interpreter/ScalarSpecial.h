@@ -114,10 +114,14 @@ inline long double hurwitzZeta(long double s, long double q) {
   }
   if (std::isinf(q))
     return 0;
+  if (std::isinf(s)) // The first term decides.
+    return q > 1 ? 0 : q == 1 ? 1 : q > 0 ? inf : nan;
   W sum = 0, a = q;
   for (int k = 0; k < 12 || a < 12; ++k, a += 1)
     sum += std::pow(a, -s);
   W power = std::pow(a, -s);
+  if (power == 0) // What it is multiplied with may be infinite.
+    return sum;
   sum += power * a / (s - 1) + power / 2;
   // factor = s (s + 1) ... (s + 2k) / (2k + 2)! / a^(2k + 1)
   W factor = s / (2 * a);
@@ -136,9 +140,13 @@ template <typename T> T polygamma(T n, T x) {
   using W = long double;
   if (n == 0)
     return digamma(x);
-  if (!(n > 0) || std::floor(n) != n)
+  if (!(n > 0) || std::floor(n) != n || std::isinf(n))
     return std::numeric_limits<T>::quiet_NaN();
-  W magnitude = std::exp(std::lgamma(W(n) + 1)) * hurwitzZeta(W(n) + 1, x);
+  // The factorial may overflow where the product does not.
+  W logFactorial = std::lgamma(W(n) + 1), factorial = std::exp(logFactorial);
+  W sum = hurwitzZeta(W(n) + 1, x);
+  W magnitude = std::isinf(factorial) ? std::exp(logFactorial + std::log(sum))
+                                      : factorial * sum;
   return T(std::fmod(n, T(2)) == 1 ? magnitude : -magnitude);
 }
 

@@ -6,11 +6,14 @@
 
 #include "Patterns.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::chlo;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
 
 namespace {
 /// Steps through the floats in order of their sign and magnitude bits.
@@ -22,9 +25,13 @@ struct LowerNextAfter : OpRewritePattern<NextAfterOp> {
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Expr from(builder, op.getLhs()), to(builder, op.getRhs());
     unsigned width = from.getBitWidth();
-    if (!llvm::is_contained({16u, 32u, 64u}, width))
-      return rewriter.notifyMatchFailure(op,
-                                         "expected 16, 32 or 64-bit floats");
+    if (width < 16) {
+      Expr next = stepByDistance(from.convert(rewriter.getF64Type()),
+                                 to.convert(rewriter.getF64Type()),
+                                 cast<FloatType>(from.getElementType()));
+      rewriter.replaceOp(op, next.convert(from.getElementType()).getValue());
+      return success();
+    }
     Expr fromBits = from.toBits(), toBits = to.toBits();
     Expr signMask = fromBits.likeInt(APInt::getSignMask(width));
     Expr restMask = fromBits.likeInt(APInt::getSignedMaxValue(width));
@@ -48,6 +55,42 @@ struct LowerNextAfter : OpRewritePattern<NextAfterOp> {
                  to.compare(hlo::ComparisonDirection::NE, to);
     rewriter.replaceOp(op, select(isNaN, from + to, result).getValue());
     return success();
+  }
+
+private:
+  /// For the formats below 16 bits, whose bits have each an order of their own:
+  /// adds in f64, which is exact, the distance of two numbers of `type`.
+  static Expr stepByDistance(Expr from, Expr to, FloatType type) {
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    int64_t precision = APFloat::semanticsPrecision(semantics);
+    int64_t minExponent = APFloat::semanticsMinExponent(semantics);
+    // An infinity lies where the next binade would begin.
+    int64_t maxExponent = APFloat::semanticsMaxExponent(semantics);
+    Expr beyond = from.like(std::ldexp(1.0, int(maxExponent) + 1));
+    Expr given = from, isInfinite = abs(from) == infinity;
+    from = select(isInfinite, copysign(beyond, from), from);
+    Expr bits = from.toBits();
+    auto number = [&](int64_t value) { return bits.likeInt(APInt(64, value)); };
+    Expr mantissaBits = number(52);
+    Expr magnitude = bits & bits.likeInt(APInt::getSignedMaxValue(64));
+    Expr field = magnitude.binary<hlo::ShiftRightLogicalOp>(mantissaBits);
+    // Towards zero a power of two has a nearer neighbour, down to the least.
+    Expr least = number(1023 + minExponent);
+    Expr up = from < to;
+    Expr towardsZero = select(up, from < 0.0, from > 0.0);
+    Expr isPower =
+        (magnitude & bits.likeInt(APInt::getLowBitsSet(64, 52))) == number(0);
+    Expr isNear = towardsZero & isPower & (least < field);
+    Expr exponent = max(field, least) - number(precision - 1);
+    exponent = select(isNear, exponent - number(1), exponent);
+    Expr distance = exponent.binary<hlo::ShiftLeftOp>(mantissaBits)
+                        .fromBits(from.getElementType());
+    Expr next = select(up, from + distance, from - distance);
+    next = select(from == 0.0, next, copysign(next, from));
+    next = select(given == to, to, next);
+    Expr isNaN = from.compare(hlo::ComparisonDirection::NE, from) |
+                 to.compare(hlo::ComparisonDirection::NE, to);
+    return select(isNaN, from + to, next);
   }
 };
 
@@ -121,9 +164,15 @@ template <typename OpT> struct LowerInfinityTest : OpRewritePattern<OpT> {
 
   LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Expr x(builder, op.getOperand());
+    auto type = cast<FloatType>(x.getElementType());
+    if (!APFloat::semanticsHasInf(type.getFloatSemantics())) {
+      // Where the type has none, the constant would be another number.
+      Expr isNaN = x.compare(hlo::ComparisonDirection::NE, x);
+      rewriter.replaceOp(op, isNaN.likeInt(APInt::getZero(1)).getValue());
+      return success();
+    }
     if (std::is_same_v<OpT, IsInfOp>)
       x = abs(x);
     Expr result = x == (std::is_same_v<OpT, IsNegInfOp> ? -infinity : infinity);

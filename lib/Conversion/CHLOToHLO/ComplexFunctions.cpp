@@ -41,6 +41,11 @@ static Expr logHypot(Expr a, Expr b) {
   return log(large) + 0.5 * log1p(ratio * ratio);
 }
 
+/// Whether one of two parts that are not negative is infinite.
+static Expr isInfinite(Expr x, Expr y) {
+  return (x == infinity) | (y == infinity);
+}
+
 //===----------------------------------------------------------------------===//
 // Inverse sines
 //===----------------------------------------------------------------------===//
@@ -79,7 +84,10 @@ static ArcSine computeArcSine(Expr x, Expr y) {
   // Where squares overflow: asin(z) is close to atan2(x, y) + i log(2|z|).
   Expr huge = max(x, y) > 1e150;
   height = select(huge, ln2 + logHypot(x, y), height);
-  return {x, select(huge, y, root), height};
+  // One infinite part decides the height, zero the angle, beside NaN too.
+  height = select(isInfinite(x, y), x.like(infinity), height);
+  root = select(huge, y, root);
+  return {x, select(x == 0.0, x.like(1.0), root), height};
 }
 
 static Parts complexAsin(Parts z) {
@@ -114,6 +122,9 @@ static Parts complexAcosh(Parts z) {
 static Parts computeArcTangent(Expr x, Expr y) {
   Expr toOne = 1.0 - x;
   Expr real = 0.25 * log1p(4.0 * x / (toOne * toOne + y * y));
+  // Next to the pole at 1, where the square of y underflows.
+  Expr isNear = (x == 1.0) & (y < 1e-150);
+  real = select(isNear, 0.5 * (ln2 - log(y)), real);
   Expr imag = 0.5 * atan2(2.0 * y, toOne * (1.0 + x) - y * y);
   // Where squares overflow: 1/z, and a right angle.
   constexpr double scale = 1e-155;
@@ -122,7 +133,12 @@ static Parts computeArcTangent(Expr x, Expr y) {
   Expr size = hypot(scaled, y * scale);
   Expr inverse =
       select(size == infinity, x.like(0.0), scaled / size / size * scale);
-  return {select(huge, inverse, real), select(huge, x.like(pi / 2), imag)};
+  // One infinite part, or a real one of zero, decides beside NaN too.
+  Expr zero = x.like(0.0), right = x.like(pi / 2);
+  real = select(huge, inverse, real);
+  real = select((x == 0.0) | isInfinite(x, y), zero, real);
+  imag = select(huge | (y == infinity), right, imag);
+  return {real, imag};
 }
 
 static Parts complexAtanh(Parts z) {
@@ -153,17 +169,36 @@ static Parts scaleHyperbolic(Expr x, Expr f, Expr g) {
           select(isLarge, 0.5 * root * g * root, coshValue * g)};
 }
 
+/// Whether the first part is infinite and the angle has no sine and cosine.
+static Expr isInfiniteWithoutAngle(Parts z) {
+  Expr isFinite = abs(z.imag) < infinity;
+  return (abs(z.real) == infinity) & isFinite.unary<hlo::NotOp>();
+}
+
+// Zero decides beside infinities and NaN, an infinite real part beside an angle
+// that is none.
 static Parts complexSinh(Parts z) {
-  return scaleHyperbolic(z.real, cos(z.imag), sin(z.imag));
+  Parts result = scaleHyperbolic(z.real, cos(z.imag), sin(z.imag));
+  Expr real = select(z.real == 0.0, z.real, result.real);
+  return {select(isInfiniteWithoutAngle(z), abs(z.real), real),
+          select(z.imag == 0.0, z.imag, result.imag)};
 }
 
 static Parts complexCosh(Parts z) {
   Parts scaled = scaleHyperbolic(z.real, sin(z.imag), cos(z.imag));
-  return {scaled.imag, scaled.real};
+  Expr isReal = (z.real == 0.0) | (z.imag == 0.0);
+  Expr one = z.real.like(1.0), zero = z.real.like(0.0);
+  Expr sign = copysign(one, z.real) * copysign(one, z.imag);
+  return {select(isInfiniteWithoutAngle(z), abs(z.real), scaled.imag),
+          select(isReal, copysign(zero, sign), scaled.real)};
 }
 
 static Parts complexSquare(Parts z) {
-  return {(z.real - z.imag) * (z.real + z.imag), 2.0 * z.real * z.imag};
+  // Of equal parts the difference is 0, though their sum may overflow.
+  Expr x = abs(z.real), y = abs(z.imag);
+  Expr cancels = (x == y) & (x < infinity);
+  Expr real = (z.real - z.imag) * (z.real + z.imag);
+  return {select(cancels, x.like(0.0), real), 2.0 * (z.real * z.imag)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 #include <limits>
 
 using namespace mlir;
+using namespace xla;
 using namespace xla::chlo;
 
 #include "Coefficients.inc"
@@ -85,6 +86,8 @@ static Expr expandLgamma(Expr x) {
   Expr folded = select(fraction > 0.5, 1.0 - fraction, fraction);
   Expr left = std::log(pi) - log(sin(folded * pi)) - right;
   Expr result = select(isLeft, left, right);
+  // Close to the pole at zero; the sine of a subnormal angle has few bits.
+  result = select(a < 1e-20, -log(a), result);
   return select((abs(x) == infinity) | isPole(x), x.like(infinity), result);
 }
 
@@ -150,24 +153,38 @@ static Expr zeta(Expr x, Expr q) {
     factor = factor * (x + (2.0 * j - 1.0)) * (x + 2.0 * j) * inverseSquare;
     factorial *= (2.0 * j + 1.0) * (2.0 * j + 2.0);
   }
-  // Far out the corrections are 0 * infinity.
-  Expr isOne = q == 1.0;
-  Expr result =
-      select(x == infinity, select(isOne, x.like(1.0), x.like(0.0)), sum);
-  Expr qIsNegative = (q <= 0.0) & (floor(q) < q);
-  Expr isUndefined = (x < 1.0) | (qIsNegative & (floor(x) < x));
-  result = select((q <= 0.0) & (floor(q) == q), x.like(infinity), result);
+  // Far out the corrections are 0 * infinity, and the first term decides.
+  Expr isNotPositive = q <= 0.0, isFar = x == infinity;
+  Expr first = select(q < 1.0, x.like(infinity), x.like(0.0));
+  first = select(q == 1.0, x.like(1.0), first);
+  Expr result = select(isFar, first, sum);
+  Expr isUndefined =
+      (x < 1.0) | (isNotPositive & (floor(q) < q) & ((floor(x) < x) | isFar));
+  // At a pole an odd power has no sign.
+  Expr isEven = (floor(x * 0.5) * 2.0 == x) & (x < infinity);
+  Expr atPole =
+      select(isEven | (q == 0.0), x.like(infinity), x.like(notANumber));
+  result = select(isNotPositive & (floor(q) == q), atPole, result);
+  result = select(q == infinity, x.like(0.0), result);
   result = select(isUndefined, x.like(notANumber), result);
-  return select(x == 1.0, x.like(infinity), result);
+  result = select(x == 1.0, x.like(infinity), result);
+  Expr isNaN = x.compare(hlo::ComparisonDirection::NE, x) |
+               q.compare(hlo::ComparisonDirection::NE, q);
+  return select(isNaN, x.like(notANumber), result);
 }
 
 /// (-1)^(n+1) n! zeta(n+1, x), and digamma for n = 0.
 static Expr polygamma(Expr n, Expr x) {
   Expr isEven = floor(n * 0.5) * 2.0 == n;
-  Expr magnitude = exp(expandLgamma(n + 1.0)) * zeta(n + 1.0, x);
+  // The factorial may overflow where the product does not.
+  Expr logFactorial = expandLgamma(n + 1.0), factorial = exp(logFactorial);
+  Expr sum = zeta(n + 1.0, x);
+  Expr magnitude = select(factorial == infinity, exp(logFactorial + log(sum)),
+                          factorial * sum);
   Expr signedResult = select(isEven, -magnitude, magnitude);
   Expr result = select(n == 0.0, digamma(x), signedResult);
-  return select((n < 0.0) | (floor(n) < n), n.like(notANumber), result);
+  Expr isNoOrder = (n < 0.0) | (floor(n) < n) | (n == infinity);
+  return select(isNoOrder, n.like(notANumber), result);
 }
 
 void xla::chlo::populateGammaFunctionPatterns(RewritePatternSet &patterns) {

@@ -9,6 +9,7 @@
 #include "xla/Dialect/CHLO/IR/RaggedDot.h"
 #include "Patterns.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 
 using namespace mlir;
 using namespace xla;
@@ -123,6 +124,28 @@ LowerRaggedDot::createDot(ImplicitLocOpBuilder &builder, RaggedDotOp op,
                                    ValueRange{lhs, rhs}, attributes);
 }
 
+/// Quantized values are dequantized before and quantized after.
+static LogicalResult computeOnNumbers(RaggedDotOp op,
+                                      PatternRewriter &rewriter) {
+  Location loc = op.getLoc();
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    Type type = hlo::getExpressedType(operand.getType());
+    operands.push_back(
+        type == operand.getType()
+            ? operand
+            : hlo::UniformDequantizeOp::create(rewriter, loc, type, operand));
+  }
+  Type type = hlo::getExpressedType(op.getType());
+  Value numbers =
+      RaggedDotOp::create(rewriter, loc, type, operands, op->getAttrs());
+  if (type != op.getType())
+    numbers =
+        hlo::UniformQuantizeOp::create(rewriter, loc, op.getType(), numbers);
+  rewriter.replaceOp(op, numbers);
+  return success();
+}
+
 LogicalResult LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
                                               PatternRewriter &rewriter) const {
   auto lhs = cast<RankedTensorType>(op.getLhs().getType());
@@ -132,6 +155,8 @@ LogicalResult LowerRaggedDot::matchAndRewrite(RaggedDotOp op,
   if (!lhs.hasStaticShape() || !rhs.hasStaticShape() ||
       !sizes.hasStaticShape() || !result.hasStaticShape())
     return rewriter.notifyMatchFailure(op, "expected static shapes");
+  if (hlo::hasQuantizedTensor(op->getOperandTypes()))
+    return computeOnNumbers(op, rewriter);
   RaggedDotDimensionNumbersAttr numbers = op.getRaggedDotDimensionNumbers();
   int64_t ragged = numbers.getLhsRaggedDimensions()[0];
   ImplicitLocOpBuilder builder(op.getLoc(), rewriter);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "xla/Dialect/HLO/IR/HLOBuilders.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 
 using namespace mlir;
 using namespace xla;
@@ -19,12 +21,12 @@ static Value createScalar(ImplicitLocOpBuilder &builder, int64_t number) {
       DenseElementsAttr::get(type, builder.getI64IntegerAttr(number)));
 }
 
-/// `value` filled with zeros of its type.
+/// A value of the type, for elements that are written before they are read.
 static Value createZeros(ImplicitLocOpBuilder &builder, RankedTensorType type) {
   return hlo::ConstantOp::create(
       builder, type,
-      DenseElementsAttr::get(
-          type, cast<TypedAttr>(builder.getZeroAttr(type.getElementType()))));
+      hlo::getSplatAttr(cast<RankedTensorType>(hlo::getStorageType(type)),
+                        0.0));
 }
 
 namespace {
@@ -36,10 +38,8 @@ struct LowerScan : OpRewritePattern<ScanOp> {
     for (Type type :
          llvm::concat<const Type>(SmallVector<Type>(op->getOperandTypes()),
                                   SmallVector<Type>(op->getResultTypes())))
-      if (!cast<RankedTensorType>(type).hasStaticShape() ||
-          isa<ComplexType>(cast<RankedTensorType>(type).getElementType()))
-        return rewriter.notifyMatchFailure(
-            op, "expected static shapes of real elements");
+      if (!cast<RankedTensorType>(type).hasStaticShape())
+        return rewriter.notifyMatchFailure(op, "expected static shapes");
     std::optional<int64_t> size = getSize(op);
     if (!size)
       return rewriter.notifyMatchFailure(op, "expected a known scan size");

@@ -106,10 +106,15 @@ Complex ComplexMath::div(Complex x, Complex y) {
   Value big = select(wide, y.re, y.im), small = select(wide, y.im, y.re);
   Value ratio = div(small, big);
   Value denominator = add(big, mul(small, ratio));
-  Value re =
-      select(wide, add(x.re, mul(x.im, ratio)), add(mul(x.re, ratio), x.im));
-  Value im =
-      select(wide, sub(x.im, mul(x.re, ratio)), sub(mul(x.im, ratio), x.re));
+  // Where the ratio vanishes, its product with a large number need not.
+  Value vanishes = arith::AndIOp::create(b, cmp(P::OEQ, ratio, zero),
+                                         cmp(P::UNE, small, zero));
+  auto timesRatio = [&](Value value) {
+    return select(vanishes, mul(div(value, big), small), mul(value, ratio));
+  };
+  Value reRatio = timesRatio(x.re), imRatio = timesRatio(x.im);
+  Value re = select(wide, add(x.re, imRatio), add(reRatio, x.im));
+  Value im = select(wide, sub(x.im, reRatio), sub(imRatio, x.re));
   Complex quotient = {div(re, denominator), div(im, denominator)};
 
   // By zero: infinite or NaN part by part, the sign of the divisor's real part.
@@ -153,6 +158,19 @@ Complex ComplexMath::div(Complex x, Complex y) {
 
 Complex ComplexMath::select(Value p, Complex x, Complex y) {
   return {select(p, x.re, y.re), select(p, x.im, y.im)};
+}
+
+Value ComplexMath::getScale(Complex z, bool unscaledRoot) {
+  Value big = max(abs(z.re), abs(z.im));
+  Value down = constant(unscaledRoot ? 0x1p200 : 0x1p-600);
+  Value up = constant(unscaledRoot ? 0x1p-200 : 0x1p600);
+  Value factor =
+      select(cmp(P::OLT, big, constant(0x1p-450)), up, constant(1.0));
+  return select(cmp(P::OGT, big, constant(0x1p450)), down, factor);
+}
+
+Complex ComplexMath::scale(Complex z, Value factor) {
+  return {mul(z.re, factor), mul(z.im, factor)};
 }
 
 Complex ComplexMath::exp(Complex z) {

@@ -65,6 +65,10 @@ public:
   Complex log(Complex z);
   Complex sqrt(Complex z);
   Complex tanh(Complex z);
+  /// A power of two that brings z from where squares overflow or vanish into
+  /// the middle; 1 elsewhere. `unscaledRoot`: the inverse of its cube root.
+  mlir::Value getScale(Complex z, bool unscaledRoot = false);
+  Complex scale(Complex z, mlir::Value factor);
   /// sinh and cosh of the real x.
   Complex sinhCosh(mlir::Value x);
   Complex select(mlir::Value p, Complex x, Complex y);

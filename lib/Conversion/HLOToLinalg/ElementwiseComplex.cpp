@@ -63,6 +63,12 @@ Value xla::negateComplex(ScalarArgs &s) {
 Value xla::compareComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/false);
   Complex x = m.load(s[0]), y = m.load(s[1]);
+  // In the order of the real parts, then of the others.
+  auto inOrder = [&](P strict, P last) -> Value {
+    Value tied = arith::AndIOp::create(s.b, m.cmp(P::OEQ, x.re, y.re),
+                                       m.cmp(last, x.im, y.im));
+    return arith::OrIOp::create(s.b, m.cmp(strict, x.re, y.re), tied);
+  };
   switch (cast<hlo::CompareOp>(s.op).getComparisonDirection()) {
   case hlo::ComparisonDirection::EQ:
     return arith::AndIOp::create(s.b, m.cmp(P::OEQ, x.re, y.re),
@@ -70,9 +76,16 @@ Value xla::compareComplex(ScalarArgs &s) {
   case hlo::ComparisonDirection::NE:
     return arith::OrIOp::create(s.b, m.cmp(P::UNE, x.re, y.re),
                                 m.cmp(P::UNE, x.im, y.im));
-  default:
-    return nullptr;
+  case hlo::ComparisonDirection::LT:
+    return inOrder(P::OLT, P::OLT);
+  case hlo::ComparisonDirection::LE:
+    return inOrder(P::OLT, P::OLE);
+  case hlo::ComparisonDirection::GT:
+    return inOrder(P::OGT, P::OGT);
+  case hlo::ComparisonDirection::GE:
+    return inOrder(P::OGT, P::OGE);
   }
+  return nullptr;
 }
 
 /// The operand that comes first in lexicographic order, the left one of equals.
@@ -99,7 +112,7 @@ Value xla::minimumComplex(ScalarArgs &s) {
 
 Value xla::signComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
-  Complex z = m.load(s[0]);
+  Complex z = m.scale(m.load(s[0]), m.getScale(m.load(s[0])));
   Value magnitude = m.hypot(z.re, z.im);
   Value isZero = m.cmp(P::OEQ, magnitude, m.constant(0.0));
   Complex quotient = {m.div(z.re, magnitude), m.div(z.im, magnitude)};
@@ -204,11 +217,19 @@ Value xla::powerComplex(ScalarArgs &s) {
 
 Value xla::cbrtComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
-  Complex z = m.load(s[0]), l = m.log(z);
-  Value zero = m.constant(0.0), three = m.constant(3.0);
+  Complex z = m.load(s[0]);
+  Value zero = m.constant(0.0);
+  // The root of the magnitude, a third of the angle.
+  Complex scaled = m.scale(z, m.getScale(z));
+  Value size = m.unary<math::CbrtOp>(m.hypot(scaled.re, scaled.im));
+  size = m.mul(size, m.getScale(z, /*unscaledRoot=*/true));
+  Value angle = m.div(m.atan2(z.im, z.re), m.constant(3.0));
+  Value isReal = m.cmp(P::OEQ, angle, zero);
+  Complex root = {
+      m.mul(size, m.unary<math::CosOp>(angle)),
+      m.select(isReal, angle, m.mul(size, m.unary<math::SinOp>(angle)))};
   Value isZero = arith::AndIOp::create(m.b, m.cmp(P::OEQ, z.re, zero),
                                        m.cmp(P::OEQ, z.im, zero));
-  Complex root = m.exp({m.div(l.re, three), m.div(l.im, three)});
   return m.store(m.select(isZero, z, root));
 }
 
@@ -216,6 +237,12 @@ Value xla::atan2Complex(ScalarArgs &s) {
   // -i log((x + iy) / sqrt(x*x + y*y)) for complex y and x.
   ComplexMath m(s, /*wide=*/true);
   Complex y = m.load(s[0]), x = m.load(s[1]);
+  // A common factor is no matter; squares stay finite.
+  Value large =
+      m.max(m.max(m.abs(y.re), m.abs(y.im)), m.max(m.abs(x.re), m.abs(x.im)));
+  Value factor = m.getScale({large, large});
+  y = m.scale(y, factor);
+  x = m.scale(x, factor);
   Complex top = {m.sub(x.re, y.im), m.add(x.im, y.re)};
   Complex root = m.sqrt(m.add(m.mul(x, x), m.mul(y, y)));
   Complex l = m.log(m.div(top, root));

@@ -54,7 +54,24 @@ func.func @ragged_groups(%lhs: tensor<11x5xf32>, %rhs: tensor<3x5x7xf32>, %sizes
 // -----
 
 func.func @complex_of_what(%x: tensor<4xf32>) {
-  // expected-error @+1 {{requires compatible element types for all operands and results, but got 'tensor<4xf32>', 'tensor<4xf32>' and 'tensor<4xf32>'}}
+  // expected-error @+1 {{result #0 must be ranked tensor of complex type}}
   %0 = chlo.broadcast_complex %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @bits_of_floats(%x: tensor<4xf32>) {
+  // expected-error @+1 {{operand #0 must be ranked tensor of pred (AKA boolean or 1-bit integer) or 2/4/8/16/32/64-bit integer}}
+  %0 = chlo.broadcast_and %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @largest_of_complex(%x: tensor<4xcomplex<f32>>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{expects an operand of real elements, but got 'tensor<4xcomplex<f32>>'}}
+  %0:2 = chlo.top_k(%x, k = 2) : tensor<4xcomplex<f32>> -> (tensor<2xcomplex<f32>>, tensor<2xi32>)
   return
 }

@@ -168,3 +168,19 @@ func.func @einsum_result_twice(%x: tensor<2x2xf32>) {
   %0 = hlo.einsum %x, %x, config = "ab,ab->aa" : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   return
 }
+
+// -----
+
+func.func @dot_general_of_fractions(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) {
+  // expected-error @+1 {{expects result elements that may hold sums of products of 'f32' and 'f32', but got 'i32'}}
+  %0 = hlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xi32>
+  return
+}
+
+// -----
+
+func.func @dot_of_quantized(%x: tensor<2x3x!quant.uniform<i8:f32, 0.5>>, %y: tensor<3x2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error @+1 {{but got 'f64'}}
+  %0 = hlo.dot %x, %y : (tensor<2x3x!quant.uniform<i8:f32, 0.5>>, tensor<3x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2xf64>
+  return
+}

@@ -176,6 +176,9 @@ LogicalResult TopKOp::inferReturnTypes(MLIRContext *context,
     types.push_back(UnrankedTensorType::get(indexType));
     return success();
   }
+  if (isa<ComplexType>(operand.getElementType()))
+    return emitOptionalError(
+        location, "expects an operand of real elements, but got ", operand);
   int64_t k = adaptor.getK();
   if (operand.getRank() == 0)
     return emitOptionalError(location, "operand's rank must be at least 1");

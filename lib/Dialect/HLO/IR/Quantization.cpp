@@ -6,11 +6,13 @@
 
 #include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Support/ElementKind.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
+using namespace xla;
 using namespace xla::hlo;
 
 std::optional<Quantization> Quantization::get(Type type) {
@@ -49,6 +51,24 @@ template <typename T> static bool agree(ArrayRef<T> lhs, ArrayRef<T> rhs) {
   if (lhs.size() != 1)
     std::swap(lhs, rhs);
   return lhs.size() == 1 && llvm::all_equal(rhs) && rhs.front() == lhs.front();
+}
+
+double Quantization::getExpressible(int64_t integer) const {
+  const llvm::fltSemantics &semantics = expressed.getFloatSemantics();
+  auto toDouble = [](APFloat value) {
+    bool loses;
+    value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &loses);
+    return value.convertToDouble();
+  };
+  double most = toDouble(APFloat::getLargest(semantics));
+  double least = APFloat::semanticsHasSignedRepr(semantics)
+                     ? -most
+                     : toDouble(APFloat::getSmallest(semantics));
+  // Not by APFloat, which rounds powers of two otherwise than convert does.
+  ElementKind kind = *getElementKind(expressed);
+  char element[8];
+  writeDouble(kind, element, std::clamp(double(integer), least, most));
+  return readAsDouble(kind, element);
 }
 
 bool Quantization::hasSameNumbers(const Quantization &other) const {

@@ -25,12 +25,33 @@ static LogicalResult verifyPrecision(OptionalLocation location,
   return verifySize(location, "precision_config", config->size(), 2);
 }
 
+/// Whether sums of products of `operand` elements may be `result` elements:
+/// complex numbers are nothing else, and numbers with a fraction no integers.
+static bool mayResultIn(Type operand, Type result) {
+  if (isQuantizedElement(result) || isComplexElement(result))
+    return true;
+  if (auto quantized = dyn_cast<quant::QuantizedType>(operand))
+    return quantized.getExpressedType() == result;
+  return !isComplexElement(operand) &&
+         (!isFloatElement(operand) || isFloatElement(result));
+}
+
 /// Checks a result of a contraction: its shape, and that its element type is of
 /// the operands' kind.
 static LogicalResult verifyContractionResult(OptionalLocation location,
+                                             RankedTensorType lhs,
+                                             RankedTensorType rhs,
                                              const BoundedShape &shape,
                                              Type result) {
   auto type = cast<RankedTensorType>(result);
+  if (!mayResultIn(lhs.getElementType(), type.getElementType()) ||
+      !mayResultIn(rhs.getElementType(), type.getElementType()))
+    return emitOptionalError(location,
+                             "expects result elements that may hold sums of "
+                             "products of ",
+                             lhs.getElementType(), " and ",
+                             rhs.getElementType(), ", but got ",
+                             type.getElementType());
   RankedTensorType expected = shape.getType(type.getElementType());
   if (areCompatibleShapes(expected, type))
     return success();
@@ -68,8 +89,8 @@ LogicalResult xla::hlo::verifyDotOp(OptionalLocation location, Value lhs,
                              "got ",
                              lhsType.getDimSize(lhsDim), " and ",
                              rhsType.getDimSize(0));
-  return verifyContractionResult(location, getDotShape(lhsType, rhsType),
-                                 result);
+  return verifyContractionResult(location, lhsType, rhsType,
+                                 getDotShape(lhsType, rhsType), result);
 }
 
 /// Checks that the dimensions paired between the operands agree in size.
@@ -176,7 +197,7 @@ xla::hlo::verifyDotGeneralOp(OptionalLocation location, Value lhs, Value rhs,
   if (failed(
           verifyQuantizedDot(location, lhsType, rhsType, result, rhsContract)))
     return failure();
-  return verifyContractionResult(location,
+  return verifyContractionResult(location, lhsType, rhsType,
                                  getDotGeneralShape(lhsType, rhsType, numbers),
                                  result); // dot_general_c12
 }

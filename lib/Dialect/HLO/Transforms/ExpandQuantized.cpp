@@ -103,13 +103,16 @@ static Value quantize(OpBuilder &b, Location loc, Value numbers, Type type,
   Value scales = createSlices<double>(b, loc, numbersType, q.scales, q.axis);
   Value value = DivideOp::create(b, loc, numbers, scales);
   if (!llvm::all_of(q.zeroPoints, [](int64_t point) { return point == 0; })) {
+    auto points = llvm::map_to_vector(
+        q.zeroPoints, [&](int64_t point) { return q.getExpressible(point); });
     Value zeroPoints =
-        createSlices<int64_t>(b, loc, numbersType, q.zeroPoints, q.axis);
+        createSlices<double>(b, loc, numbersType, points, q.axis);
     value = AddOp::create(b, loc, value, zeroPoints);
   }
-  value =
-      ClampOp::create(b, loc, createScalarConstant(b, loc, q.expressed, q.min),
-                      value, createScalarConstant(b, loc, q.expressed, q.max));
+  auto bound = [&](int64_t integer) {
+    return createScalarConstant(b, loc, q.expressed, q.getExpressible(integer));
+  };
+  value = ClampOp::create(b, loc, bound(q.min), value, bound(q.max));
   value = RoundNearestEvenOp::create(b, loc, value);
   return BitcastConvertOp::create(b, loc, type,
                                   convertTo(b, loc, value, q.storage));

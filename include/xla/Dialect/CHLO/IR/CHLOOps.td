@@ -100,34 +100,64 @@ class CHLO_BroadcastOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
 }
 
-class CHLO_BroadcastBinaryOp<string mnemonic> : CHLO_BroadcastOp<mnemonic> {
+class CHLO_BroadcastBinaryOp<string mnemonic, Type type = HLO_Tensor,
+                             Type resultType = type>
+    : CHLO_BroadcastOp<mnemonic> {
   let summary = "hlo." # !substr(mnemonic, 10) # " with implicit broadcast";
-  let arguments = (ins HLO_Tensor:$lhs, HLO_Tensor:$rhs,
+  let arguments = (ins type:$lhs, type:$rhs,
                        OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions);
-  let results = (outs HLO_Tensor:$result);
+  let results = (outs resultType:$result);
 }
 
 def CHLO_BroadcastAddOp : CHLO_BroadcastBinaryOp<"broadcast_add">;
-def CHLO_BroadcastAndOp : CHLO_BroadcastBinaryOp<"broadcast_and">;
-def CHLO_BroadcastAtan2Op : CHLO_BroadcastBinaryOp<"broadcast_atan2">;
-def CHLO_BroadcastComplexOp : CHLO_BroadcastBinaryOp<"broadcast_complex">;
-def CHLO_BroadcastDivOp : CHLO_BroadcastBinaryOp<"broadcast_divide">;
+def CHLO_BroadcastAndOp
+    : CHLO_BroadcastBinaryOp<"broadcast_and",
+                             HLO_PredOrIntTensor>;
+def CHLO_BroadcastAtan2Op
+    : CHLO_BroadcastBinaryOp<"broadcast_atan2",
+                             HLO_FloatComplexOrQuantizedTensor>;
+def CHLO_BroadcastComplexOp
+    : CHLO_BroadcastBinaryOp<"broadcast_complex",
+                             HLO_Float32Or64Tensor, HLO_ComplexTensor>;
+def CHLO_BroadcastDivOp
+    : CHLO_BroadcastBinaryOp<"broadcast_divide",
+                             HLO_NumericTensor>;
 def CHLO_BroadcastMaxOp : CHLO_BroadcastBinaryOp<"broadcast_maximum">;
 def CHLO_BroadcastMinOp : CHLO_BroadcastBinaryOp<"broadcast_minimum">;
 def CHLO_BroadcastMulOp : CHLO_BroadcastBinaryOp<"broadcast_multiply">;
-def CHLO_BroadcastNextAfterOp : CHLO_BroadcastBinaryOp<"broadcast_next_after">;
-def CHLO_BroadcastOrOp : CHLO_BroadcastBinaryOp<"broadcast_or">;
-def CHLO_BroadcastPolygammaOp : CHLO_BroadcastBinaryOp<"broadcast_polygamma">;
-def CHLO_BroadcastPowOp : CHLO_BroadcastBinaryOp<"broadcast_power">;
-def CHLO_BroadcastRemOp : CHLO_BroadcastBinaryOp<"broadcast_remainder">;
-def CHLO_BroadcastShiftLeftOp : CHLO_BroadcastBinaryOp<"broadcast_shift_left">;
+def CHLO_BroadcastNextAfterOp
+    : CHLO_BroadcastBinaryOp<"broadcast_next_after",
+                             HLO_FloatTensor>;
+def CHLO_BroadcastOrOp
+    : CHLO_BroadcastBinaryOp<"broadcast_or",
+                             HLO_PredOrIntTensor>;
+def CHLO_BroadcastPolygammaOp
+    : CHLO_BroadcastBinaryOp<"broadcast_polygamma",
+                             HLO_FloatTensor>;
+def CHLO_BroadcastPowOp
+    : CHLO_BroadcastBinaryOp<"broadcast_power",
+                             HLO_NumericTensor>;
+def CHLO_BroadcastRemOp
+    : CHLO_BroadcastBinaryOp<"broadcast_remainder",
+                             HLO_NumericTensor>;
+def CHLO_BroadcastShiftLeftOp
+    : CHLO_BroadcastBinaryOp<"broadcast_shift_left",
+                             HLO_IntTensor>;
 def CHLO_BroadcastShiftRightArithmeticOp
-    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_arithmetic">;
+    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_arithmetic",
+                             HLO_IntTensor>;
 def CHLO_BroadcastShiftRightLogicalOp
-    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_logical">;
-def CHLO_BroadcastSubOp : CHLO_BroadcastBinaryOp<"broadcast_subtract">;
-def CHLO_BroadcastXorOp : CHLO_BroadcastBinaryOp<"broadcast_xor">;
-def CHLO_BroadcastZetaOp : CHLO_BroadcastBinaryOp<"broadcast_zeta">;
+    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_logical",
+                             HLO_IntTensor>;
+def CHLO_BroadcastSubOp
+    : CHLO_BroadcastBinaryOp<"broadcast_subtract",
+                             HLO_NumericTensor>;
+def CHLO_BroadcastXorOp
+    : CHLO_BroadcastBinaryOp<"broadcast_xor",
+                             HLO_PredOrIntTensor>;
+def CHLO_BroadcastZetaOp
+    : CHLO_BroadcastBinaryOp<"broadcast_zeta",
+                             HLO_FloatTensor>;
 
 def CHLO_BroadcastCompareOp : CHLO_BroadcastOp<"broadcast_compare"> {
   let summary = "hlo.compare with implicit broadcast";

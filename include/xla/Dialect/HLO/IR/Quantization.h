@@ -32,6 +32,10 @@ struct Quantization {
   /// quantized.
   static std::optional<Quantization> get(mlir::Type type);
 
+  /// `integer` as the nearest number of the expressed type; its largest or
+  /// least where `integer` lies beyond.
+  double getExpressible(int64_t integer) const;
+
   /// True if equal integers stand for equal numbers, slice by slice; the axis
   /// may lie elsewhere.
   bool hasSameNumbers(const Quantization &other) const;
