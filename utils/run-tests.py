@@ -3,7 +3,7 @@
 
 usage: run-tests.py --build=FOLDER [--jobs=N] [SUITE...]
 
-Suites: lit, unit, python, conformance, fuzz, lint. The last line printed is
+Suites: lit, unit, python, conformance, fuzz, matrix, lint. The last line printed is
 "N passed, M failed, K skipped". A skipped test that wanted the shared data
 counts as failed where that data is there: a check that did not run is no check.
 """
@@ -162,6 +162,26 @@ def fuzz(args) -> Result:
     return result
 
 
+def matrix(args) -> Result:
+    """Every op for every element type, one count for each pair."""
+    result, log = Result(), args.logs / "matrix.log"
+    folder = ROOT / "test/Fuzz/Inputs/matrix"
+    rc = run([args.build / "bin/xla-fuzz", f"--jobs={args.jobs}", f"--matrix={folder}"],
+             log, 1800)
+    text = log.read_text(errors="replace")
+    passed = re.search(r"^(\d+) pass$", text, re.M)
+    result.passed = int(passed[1]) if passed else 0
+    known = re.findall(r"^(?!#)(.+)\t(.+)\t\w+\t(.+)$", (folder / "expected.tsv").read_text(),
+                       re.M)
+    result.skipped += [(f"matrix.{row}.{type}", why) for row, type, why in known]
+    result.failed += [(f"matrix.{row}.{type}", what) for row, type, what in re.findall(
+        r"^([^\t\n]+)\t(.+?)\t(.*)$", text, re.M)]
+    result.failed += [("matrix", gap) for gap in re.findall(r"^no program for .*$", text, re.M)]
+    if not result.passed or (rc != 0 and not result.failed):
+        result.failed.append(("matrix", f"exit {rc}; see {log}"))
+    return result
+
+
 def lint(args) -> Result:
     report, log = args.logs / "lint.xml", args.logs / "lint.log"
     report.unlink(missing_ok=True)
@@ -171,7 +191,7 @@ def lint(args) -> Result:
 
 
 SUITES = {"lit": lit, "unit": unit, "python": python, "conformance": conformance,
-          "fuzz": fuzz, "lint": lint}
+          "fuzz": fuzz, "matrix": matrix, "lint": lint}
 
 
 def shared_folder():

@@ -57,7 +57,9 @@ std::optional<InexactRule> xla::fuzz::getInexactRule(Operation *op) {
           hlo::FftOp>(op))
     return InexactRule{InexactRule::Norm, 4096};
   auto kind = getElementKind(element);
-  uint64_t ulps = getMaxUlps(op->getName().stripDialect(), *kind);
+  StringRef name = op->getName().stripDialect();
+  name.consume_front("broadcast_");
+  uint64_t ulps = getMaxUlps(name, *kind);
   bool isComplexSign = isa<hlo::SignOp>(op) && isa<ComplexType>(element);
   if (isa<ComplexType>(element) && (ulps || isComplexSign))
     return InexactRule{InexactRule::Norm, 64};

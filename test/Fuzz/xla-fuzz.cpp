@@ -1,6 +1,7 @@
 //===- xla-fuzz.cpp - Machine code against the interpreter ----------------===//
 //
 // xla-fuzz [OPTION...] FIRST COUNT
+// xla-fuzz [OPTION...] --matrix=FOLDER [PART OF A NAME]
 //
 // Generates the programs of seeds FIRST, FIRST + 1, ..., runs each in the ways
 // of FuzzCase.h and says which differ, crash or hang. Each runs in a process
@@ -15,10 +16,14 @@
 // --opt=N           optimization level of all programs
 // --seconds=N       ends after that time, however many are left
 // --jobs=N          processes at a time
+// --matrix=FOLDER   no random programs but each op for each element type, see
+//                   Matrix.h; of the other options --print, --corrupt, --opt
+//                   and --jobs count
 //
 //===----------------------------------------------------------------------===//
 
 #include "FuzzCase.h"
+#include "Matrix.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/InitAll.h"
 #include "xla/JIT/Executable.h"
@@ -39,7 +44,7 @@ namespace {
 struct Options {
   uint64_t first = 0, count = 0;
   bool print = false, coverage = false, reduce = false, corrupt = false;
-  std::string out;
+  std::string out, matrix, matrixFilter;
   std::optional<int64_t> optLevel;
   int64_t seconds = 0;
   conformance::RunnerOptions runner;
@@ -60,6 +65,9 @@ Result conformance::runProgram(const Program &program,
                                const conformance::RunnerOptions &) {
   if (candidate)
     return runCase(*candidate, options.corrupt);
+  if (!options.matrix.empty())
+    return runMatrixCells(context, program.text, options.corrupt,
+                          options.optLevel);
   uint64_t seed = 0;
   llvm::StringRef(program.text).getAsInteger(10, seed);
   return runCase(createCase(seed), options.corrupt);
@@ -126,6 +134,8 @@ static bool parseArguments(int argc, char **argv) {
       options.corrupt = true;
     else if (name == "--out" && !text.empty())
       options.out = text.str();
+    else if (name == "--matrix" && !text.empty())
+      options.matrix = text.str();
     else if (name == "--opt" && isNumber)
       options.optLevel = number;
     else if (name == "--seconds" && isNumber)
@@ -134,6 +144,11 @@ static bool parseArguments(int argc, char **argv) {
       options.runner.jobs = number;
     else
       return false;
+  }
+  if (!options.matrix.empty()) {
+    if (!positional.empty())
+      options.matrixFilter = positional[0].str();
+    return positional.size() <= 1;
   }
   return positional.size() == 2 &&
          !positional[0].getAsInteger(10, options.first) &&
@@ -176,7 +191,7 @@ int main(int argc, char **argv) {
     llvm::errs()
         << "usage: xla-fuzz [--print] [--coverage] [--reduce] [--corrupt] "
            "[--out=FOLDER] [--opt=N] [--seconds=N] "
-           "[--jobs=N] FIRST COUNT\n";
+           "[--jobs=N] FIRST COUNT | --matrix=FOLDER [NAME]\n";
     return 3;
   }
   DialectRegistry registry;
@@ -184,6 +199,12 @@ int main(int argc, char **argv) {
   MLIRContext theContext(registry, MLIRContext::Threading::DISABLED);
   theContext.loadAllAvailableDialects();
   context = &theContext;
+  if (!options.matrix.empty()) {
+    if (!options.print)
+      warmUp();
+    return runMatrix(context, {options.matrix, options.matrixFilter,
+                               options.print, options.runner});
+  }
   if (options.print) {
     for (uint64_t i = 0; i < options.count; ++i)
       createCase(options.first + i).print(llvm::outs());
