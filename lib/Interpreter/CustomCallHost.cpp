@@ -145,7 +145,7 @@ static LogicalResult invoke(hlo::CustomCallOp op, OpContext &context,
   SmallVector<xla_attribute> attributes;
   for (const CallAttribute &one : *encoded)
     attributes.push_back({one.name.c_str(), one.data.data(), one.count,
-                          one.elementType, /*reserved=*/0});
+                          one.elementType, one.isList});
   char message[512] = "";
   xla_call call = {};
   call.abi_version = XLA_ABI_VERSION;

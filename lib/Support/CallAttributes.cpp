@@ -59,6 +59,7 @@ static LogicalResult encodeOne(Attribute attribute, CallAttribute &encoded) {
     encoded.elementType = getABIElementType(array.getElementType());
     encoded.data.assign(array.getRawData().begin(), array.getRawData().end());
     encoded.count = array.size();
+    encoded.isList = true;
     return success(encoded.elementType != XLA_INVALID_TYPE);
   }
   ElementsAttr numbers = getNumbers(attribute);
@@ -71,6 +72,7 @@ static LogicalResult encodeOne(Attribute attribute, CallAttribute &encoded) {
   }
   encoded.elementType = getABIElementType(literal->getElementType());
   encoded.count = literal->getNumElements();
+  encoded.isList = isa<ElementsAttr, ArrayAttr>(attribute);
   auto bytes = getTensorByteSize(literal->getType());
   if (!bytes || encoded.elementType == XLA_INVALID_TYPE)
     return failure();

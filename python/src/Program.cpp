@@ -8,6 +8,7 @@
 #include "Program.h"
 #include "Arrays.h"
 #include "xla-c/Cache.h"
+#include "xla/Runtime/xla_ffi.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -130,6 +131,13 @@ NB_MODULE(_xla, m) {
                                  reinterpret_cast<void *>(context));
       },
       nb::arg("target"), nb::arg("function"), nb::arg("context"));
+  m.def(
+      "register_foreign_call",
+      [](const std::string &target, uintptr_t function) {
+        xla_register_foreign_call(target.c_str(),
+                                  reinterpret_cast<xla_foreign_fn>(function));
+      },
+      nb::arg("target"), nb::arg("function"));
   m.def(
       "load_library",
       [](const std::string &path) {

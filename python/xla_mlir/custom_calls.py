@@ -31,13 +31,21 @@ def _address(function) -> int:
     return ctypes.cast(function, ctypes.c_void_p).value
 
 
-def register_custom_call(target: str, function, context: int = 0) -> None:
+def register_custom_call(target: str, function, context: int = 0, *,
+                         foreign: bool = False) -> None:
     """Makes `function` what programs call by the name `target`; None removes it.
 
     It is an `int32_t (*)(void *context, const xla_custom_call *)` of
-    xla_runtime.h. Threads may call it at once, and a ctypes callback takes the
-    interpreter's lock each time.
+    xla_runtime.h, or has, if `foreign`, the form in which XLA itself calls functions
+    of the `api_version` that programs state (xla_ffi.h); then it has no context.
+    Threads may call it at once, and a ctypes callback takes the interpreter's lock
+    each time.
     """
+    if foreign and context:
+        raise ValueError("expected no context for a function in a form of XLA's")
     address = 0 if function is None else _address(function)
-    _xla.register_custom_call(target, address, context)
+    if foreign:
+        _xla.register_foreign_call(target, address)
+    else:
+        _xla.register_custom_call(target, address, context)
     _kept[target] = function

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla-c/Package.h"
-#include "xla/Runtime/xla_runtime.h"
+#include "xla/Runtime/xla_ffi.h"
 
 #include <cstddef>
 
@@ -31,6 +31,17 @@ static_assert(offsetof(xla_call, result_dims) == 120);
 static_assert(offsetof(xla_host, context) == 8);
 static_assert(offsetof(xla_host, parallel_for) == 16);
 static_assert(offsetof(xla_host, fail) == 24);
+// XLA's layout of typed calls.
+static_assert(offsetof(xla_ffi_buffer, data) == 24);
+static_assert(sizeof(xla_ffi_buffer) == 48);
+static_assert(offsetof(xla_ffi_frame, arguments) == 40);
+static_assert(offsetof(xla_ffi_frame, results) == 80);
+static_assert(offsetof(xla_ffi_frame, attributes) == 120);
+static_assert(offsetof(xla_ffi_frame, future) == 168);
+static_assert(offsetof(xla_ffi_api, create_error) == 48);
+static_assert(offsetof(xla_ffi_api, register_handler) == 72);
+static_assert(offsetof(xla_ffi_api, schedule) == 136);
+static_assert(sizeof(xla_ffi_api) == 192);
 static_assert(offsetof(xla_host, find_custom_call) == 32);
 static_assert(offsetof(xla_host, allocate) == 40);
 static_assert(offsetof(xla_host, infeed) == 48);

@@ -175,7 +175,7 @@ typedef struct xla_attribute {
                            other, or `count` bytes of text and a NUL */
   int64_t count;        /* 1 for a single number, that of elements of a list */
   int32_t element_type; /* xla_element_type; XLA_INVALID_TYPE: text */
-  int32_t reserved;     /* 0 */
+  int32_t is_list;      /* 1: a list, perhaps of one number */
 } xla_attribute;
 
 /* What a custom call's implementation gets, whatever `api_version` the program

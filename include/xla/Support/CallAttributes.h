@@ -22,6 +22,7 @@ struct CallAttribute {
   std::string name;
   xla_element_type elementType = XLA_INVALID_TYPE;
   int64_t count = 0;
+  bool isList = false;
   std::string data;
 };
 

@@ -222,7 +222,7 @@ FailureOr<Value> HostCallWriter::makeAttributes(CallHostOp op, int32_t &count) {
     store(offsetof(xla_attribute, count), makeNumber(i64, attribute.count));
     store(offsetof(xla_attribute, element_type),
           makeNumber(i32, attribute.elementType));
-    store(offsetof(xla_attribute, reserved), makeNumber(i32, 0));
+    store(offsetof(xla_attribute, is_list), makeNumber(i32, attribute.isList));
   }
   return array;
 }

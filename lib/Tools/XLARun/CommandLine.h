@@ -63,6 +63,11 @@ struct CommandLine {
       cl::desc("Shared library of custom calls: it defines "
                "xla_register_library (xla_runtime.h)"),
       cl::value_desc("file"), cl::cat(category)};
+  cl::list<std::string> foreignCalls{
+      "custom-call",
+      cl::desc("Function of a shared library that has one of XLA's own forms "
+               "(xla_ffi.h)"),
+      cl::value_desc("target=library:symbol"), cl::cat(category)};
   cl::opt<bool> listUnsupported{
       "list-unsupported",
       cl::desc("Run nothing; print all that the backend refuses"),

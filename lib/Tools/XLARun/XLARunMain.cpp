@@ -17,7 +17,7 @@
 
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
-#include "xla/Runtime/xla_runtime.h"
+#include "xla/Runtime/xla_ffi.h"
 #include "xla/Target/Package/Package.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
@@ -97,8 +97,25 @@ createBackend(const CommandLine &line, ModuleOp module,
   llvm_unreachable("unknown backend");
 }
 
-/// Loads the libraries of custom calls.
+/// Loads the libraries of custom calls, and functions of others.
 static bool loadLibraries(const CommandLine &line) {
+  for (llvm::StringRef stated : line.foreignCalls) {
+    auto [target, place] = stated.split('=');
+    auto [path, symbol] = place.rsplit(':');
+    char reason[512] = "";
+    if (symbol.empty()) {
+      printError("expected --custom-call=target=library:symbol, but got '" +
+                 stated.str() + "'");
+      return false;
+    }
+    if (xla_load_foreign_call(target.str().c_str(), path.str().c_str(),
+                              symbol.str().c_str(), reason,
+                              sizeof(reason)) == XLA_OK)
+      continue;
+    printError(reason);
+    return false;
+  }
+
   for (const std::string &path : line.libraries) {
     char reason[512] = "";
     if (xla_load_library(path.c_str(), reason, sizeof(reason)) == XLA_OK)
