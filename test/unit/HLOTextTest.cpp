@@ -389,6 +389,19 @@ ENTRY e {
   EXPECT_NE(print(reading.module, HLOTextOptions::canonicalForm()), "");
 }
 
+TEST(HLOText, BodiesInPlaceOfNamesDoNotMultiplyWithoutEnd) {
+  Reading reading =
+      readBody("x = f32[] parameter(0)\nROOT r = f32[] tanh(x)\n");
+  ASSERT_TRUE(reading.succeeded);
+  auto &entry = *reading.module.mutable_computations(0);
+  auto &root = *entry.mutable_instructions(1);
+  root.set_opcode("conditional");
+  root.add_called_computation_ids(entry.id());
+  root.add_called_computation_ids(entry.id());
+  size_t size = print(reading.module, HLOTextOptions::canonicalForm()).size();
+  EXPECT_LT(size, size_t(1) << 23);
+}
+
 TEST(HLOText, PrintsAsyncOpsInBothForms) {
   Reading reading = readBody("x = f32[4] parameter(0)\n"
                              "s = ((f32[4]), f32[4], s32[]) abs-start(x)\n"

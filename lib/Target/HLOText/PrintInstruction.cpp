@@ -123,7 +123,6 @@ void Printer::printReference(int64_t id) {
     return;
   }
   // Bodies in place of names multiply; there is an end to it.
-  constexpr uint64_t maxInlined = 1 << 22;
   constexpr unsigned maxDepth = 100;
   numInlined += called->instructions_size();
   if (!options.canonical || depth > maxDepth || numInlined > maxInlined) {

@@ -55,7 +55,10 @@ void Printer::nameComputations() {
     computations.try_emplace(computation.id(), &computation);
     computationNames[&computation] =
         makeUnique(sanitizeName(computation.name()), used);
+    // What the importer allows of copies, and some for small modules.
+    maxInlined += 64 * uint64_t(computation.instructions_size());
   }
+  maxInlined += 4096;
 }
 
 Printer::Names Printer::nameInstructions(const Computation &computation) const {
@@ -65,8 +68,8 @@ Printer::Names Printer::nameInstructions(const Computation &computation) const {
   for (const Message &message : computation.instructions()) {
     uint32_t id = uint32_t(message.id());
     std::string name = sanitizeName(message.name());
-    // Names that read as something else without their `%`.
-    if (!options.percent && (findElementType(name) || name == "ROOT"))
+    // Element types are no names to XLA, whether or not a `%` stands before.
+    if (findElementType(name) || (!options.percent && name == "ROOT"))
       name += "_";
     if (options.canonical)
       name = "tmp_" + std::to_string(number++);

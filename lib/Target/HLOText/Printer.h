@@ -181,6 +181,7 @@ private:
   const Names *names = nullptr;
   /// What canonical form has put in place of names so far, and how deep.
   uint64_t numInlined = 0;
+  uint64_t maxInlined = 0;
   unsigned depth = 0;
 };
 } // namespace xla::hlotext
