@@ -37,12 +37,28 @@ static bool isRefused(Operation *op) {
              hlo::TupleOp>(op);
 }
 
-/// The first of `types` that has no native form; null if there is none.
-static Type findUnsupported(TypeRange types) {
-  for (Type type : types)
-    if (isa<ShapedType>(type) && !getDenseByteSize(type))
-      return type;
-  return {};
+/// Each dimension is a loop in a loop, and the time that LLVM takes for these
+/// grows faster than their number.
+static constexpr int64_t kMaxRank = 64;
+
+/// Why the first of `types` that has no native form has none; empty if all
+/// have.
+static std::string whyUnsupported(TypeRange types) {
+  std::string reason;
+  llvm::raw_string_ostream os(reason);
+  for (Type type : types) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped)
+      continue;
+    if (!getDenseByteSize(type))
+      os << "has no native lowering for type '" << type << "'";
+    else if (shaped.getRank() > kMaxRank)
+      os << "has no native lowering for tensors of more than " << kMaxRank
+         << " dimensions, but got " << shaped.getRank();
+    if (!reason.empty())
+      break;
+  }
+  return reason;
 }
 
 /// Whether `op` stands where a call of the host can: in no region that a kernel
@@ -120,8 +136,9 @@ struct XLAVerifyNativeSupportPass
     getOperation().walk([&](Operation *op) {
       if (isRefused(op))
         refuse(op->emitOpError("has no native lowering"));
-      else if (Type type = findUnsupported(op->getResultTypes()))
-        refuse(op->emitOpError() << "has no native lowering for type " << type);
+      else if (std::string lack = whyUnsupported(op->getResultTypes());
+               !lack.empty())
+        refuse(op->emitOpError(lack));
       else if (auto call = dyn_cast<hlo::CustomCallOp>(op))
         supported &= checkCustomCall(call);
       else if (const char *reason = hlo::isCommunication(op)
@@ -132,10 +149,10 @@ struct XLAVerifyNativeSupportPass
       for (Region &region : op->getRegions())
         for (Block &block : region)
           for (BlockArgument argument : block.getArguments())
-            if (Type type = findUnsupported(argument.getType()))
+            if (std::string lack = whyUnsupported(argument.getType());
+                !lack.empty())
               refuse(emitError(argument.getLoc())
-                     << "an argument of '" << op->getName()
-                     << "' has no native lowering for type " << type);
+                     << "an argument of '" << op->getName() << "' " << lack);
     });
     if (!supported)
       signalPassFailure();

@@ -15,6 +15,7 @@
 #include "xla/Target/HLOText/HLOText.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
 #include "xla/Target/TextLimits.h"
+#include "xla/Target/VHLO/BytecodeChecks.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 
 #include "mlir/Parser/Parser.h"
@@ -229,9 +230,17 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
       });
   if (!prepared)
     return nullptr;
+  ParserConfig config(context);
+  if (format == ProgramFormat::MLIRBytecode) {
+    if (failed(checkBytecodeLimits(buffer.getBuffer(),
+                                   getFileLocation(buffer, context),
+                                   BytecodeKind::Module)))
+      return nullptr;
+    attachEntryChecks(config, buffer.getBufferSize(), BytecodeKind::Module);
+  }
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(std::move(prepared), llvm::SMLoc());
-  auto module = parseSourceFile<ModuleOp>(sourceMgr, context);
+  auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (module && hasShapeComputations(*module) &&
       failed(legalizeShapeToHLO(*module)))
     return nullptr;

@@ -135,7 +135,9 @@ prepareForDriver(llvm::SourceMgr &userText, const DialectRegistry &registry,
                  const ProgramReaderOptions &options, StringRef splitMarker) {
   llvm::MemoryBufferRef input =
       userText.getMemoryBuffer(userText.getMainFileID())->getMemBufferRef();
-  if (!xla::isReadByMLIR(xla::detectProgramFormat(input.getBuffer()))) {
+  ProgramFormat format = xla::detectProgramFormat(input.getBuffer());
+  // The driver would read bytecode as it comes, without our checks.
+  if (!xla::isReadByMLIR(format) || format == ProgramFormat::MLIRBytecode) {
     size_t count = countPrograms(input.getBuffer());
     if (count > 1 && options.module == 0 && !splitMarker.empty())
       return convertToText(userText, registry, options, count, splitMarker);

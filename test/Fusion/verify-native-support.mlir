@@ -67,3 +67,11 @@ func.func @aliases(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %0:2 = hlo.custom_call @foo(%x) {output_operand_aliases = [#alias, #other]} : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
   return %0#0, %0#1 : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+// expected-error@+2 {{an argument of 'func.func' has no native lowering for tensors of more than 64 dimensions, but got 65}}
+// expected-note@+1 {{--backend=interpreter runs the program as it is}}
+func.func @many_dimensions(%x: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) {
+  return
+}

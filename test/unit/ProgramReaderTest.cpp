@@ -1,8 +1,13 @@
 //===- ProgramReaderTest.cpp - Unit tests of format and limit checks ------===//
 
 #include "xla/Target/ProgramReader.h"
+#include "xla/InitAll.h"
 #include "xla/Target/TextLimits.h"
 
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using xla::detectProgramFormat;
@@ -75,4 +80,56 @@ TEST(TextLimits, BoundTheSize) {
   limits.maxBytes = 4;
   EXPECT_FALSE(findTextLimitError("abc", limits));
   EXPECT_TRUE(findTextLimitError("abcd", limits));
+}
+
+/// Reads `content`; what is wrong with it is not said.
+static mlir::OwningOpRef<mlir::ModuleOp> read(llvm::StringRef content,
+                                              mlir::MLIRContext *context) {
+  mlir::ScopedDiagnosticHandler quiet(
+      context, [](mlir::Diagnostic &) { return mlir::success(); });
+  return xla::parseProgram(llvm::MemoryBufferRef(content, "x"), context);
+}
+
+/// Bytecode of a program that has an entry of most kinds.
+static std::string writeBytecode(mlir::MLIRContext *context) {
+  auto module = read(R"(
+    func.func @main(%x: tensor<2x3xf32>, %i: tensor<2x1xi32>) -> tensor<2xi1> {
+      %c = stablehlo.constant dense<[true, false]> : tensor<2xi1>
+      %z = stablehlo.constant dense<[[0.5], [1.5]]> : tensor<2x1xf32>
+      %q = stablehlo.uniform_quantize %z : (tensor<2x1xf32>) ->
+        tensor<2x1x!quant.uniform<i8:f32:0, {0.5, 0.25:3}>>
+      %s = stablehlo.slice %x [0:2, 1:3:2] : (tensor<2x3xf32>) -> tensor<2x1xf32>
+      %r = "stablehlo.gather"(%s, %i) <{
+        dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1],
+          start_index_map = [0], index_vector_dim = 1>,
+        slice_sizes = array<i64: 1, 1>}>
+        : (tensor<2x1xf32>, tensor<2x1xi32>) -> tensor<2xf32>
+      return %c : tensor<2xi1>
+    })",
+                     context);
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  EXPECT_TRUE(module && succeeded(mlir::writeBytecodeToFile(*module, os)));
+  return bytes;
+}
+
+TEST(Bytecode, DamagedBytesDoNotEndTheProcess) {
+  mlir::DialectRegistry registry;
+  xla::registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  const std::string bytes = writeBytecode(&context);
+  EXPECT_TRUE(read(bytes, &context));
+  // No bytes at all are the text of an empty program.
+  for (size_t i = 1; i < bytes.size(); ++i) {
+    EXPECT_FALSE(read(llvm::StringRef(bytes).take_front(i), &context));
+    for (unsigned char value : {0, 7, 0x80, 0xFF}) {
+      std::string damaged = bytes;
+      damaged[i] = static_cast<char>(value);
+      (void)read(damaged, &context);
+    }
+    for (size_t count : {1, 8})
+      (void)read(bytes.substr(0, i) +
+                     bytes.substr(std::min(i + count, bytes.size())),
+                 &context);
+  }
 }

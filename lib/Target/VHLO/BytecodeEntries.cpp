@@ -1,13 +1,14 @@
-//===- BytecodeEntries.cpp - MLIR's own attributes in artifacts -----------===//
+//===- BytecodeEntries.cpp - MLIR's own attributes in bytecode ------------===//
 //
 // MLIR makes its attributes and types of what it reads without a look at it.
 // Before it does, the numbers they consist of are read here: lists must be as
-// long as they say, types ones that exist. Kinds that no artifact needs are
-// refused. Types and attributes of vhlo are checked where they become hlo.
+// long as they say, types ones that exist. Kinds that no program needs are
+// refused. Types and attributes of vhlo are checked where they become hlo,
+// those of other dialects of ours are text.
 //
 //===----------------------------------------------------------------------===//
 
-#include "BytecodeLimits.h"
+#include "xla/Target/VHLO/BytecodeChecks.h"
 
 #include "mlir/Bytecode/BytecodeImplementation.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -33,6 +34,7 @@ enum : uint64_t {
   DenseString = 19,
   Sparse = 20,
   Distinct = 21,
+  FileLineColRange = 22,
 };
 } // namespace attribute_code
 
@@ -50,6 +52,10 @@ enum : uint64_t {
   Vector = 19,
 };
 } // namespace type_code
+
+namespace quantized_code {
+enum : uint64_t { PerAxis = 5, SubChannel = 6 };
+} // namespace quantized_code
 
 /// How many entries may still be read.
 class Budget {
@@ -71,6 +77,14 @@ private:
 };
 } // namespace
 
+static LogicalResult skipNumbers(DialectBytecodeReader &reader,
+                                 unsigned count) {
+  for (uint64_t number; count != 0; --count)
+    if (failed(reader.readVarInt(number)))
+      return failure();
+  return success();
+}
+
 /// Reads over a list of numbers; `perElement` of them are one element.
 static LogicalResult skipList(DialectBytecodeReader &reader,
                               unsigned perElement = 1) {
@@ -78,17 +92,14 @@ static LogicalResult skipList(DialectBytecodeReader &reader,
   if (failed(reader.readVarInt(count)))
     return failure();
   for (; count != 0; --count)
-    for (unsigned i = 0; i != perElement; ++i) {
-      uint64_t number;
-      if (failed(reader.readVarInt(number)))
-        return failure();
-    }
+    if (failed(skipNumbers(reader, perElement)))
+      return failure();
   return success();
 }
 
 static LogicalResult refuse(DialectBytecodeReader &reader, StringRef what,
                             uint64_t code) {
-  return reader.emitError("expected a portable artifact without ")
+  return reader.emitError("expected a program without ")
          << what << " of kind " << code << " of the builtin dialect";
 }
 
@@ -115,17 +126,26 @@ static LogicalResult checkDenseElements(DialectBytecodeReader &reader) {
   ArrayRef<char> bytes;
   if (failed(reader.readType(type)) || failed(reader.readBlob(bytes)))
     return failure();
-  auto tensor = dyn_cast_or_null<RankedTensorType>(type);
-  bool isSplat;
-  if (tensor && tensor.hasStaticShape() &&
-      tensor.getElementType().isIntOrIndexOrFloat() &&
-      DenseElementsAttr::isValidRawBuffer(tensor, bytes, isSplat))
-    return success();
+  auto shaped = dyn_cast_or_null<ShapedType>(type);
+  if (isa_and_nonnull<RankedTensorType, VectorType>(type) &&
+      shaped.hasStaticShape()) {
+    Type element = shaped.getElementType();
+    if (auto complex = dyn_cast<ComplexType>(element))
+      element = complex.getElementType();
+    bool isSplat;
+    // Booleans may share bytes in a file.
+    size_t packed = llvm::divideCeil(shaped.getNumElements(), 8);
+    if (element.isIntOrIndexOrFloat() &&
+        (DenseElementsAttr::isValidRawBuffer(shaped, bytes, isSplat) ||
+         (shaped.getElementType().isInteger(1) && bytes.size() == packed)))
+      return success();
+  }
   return reader.emitError("expected elements of a tensor");
 }
 
-static LogicalResult checkAttribute(DialectBytecodeReader &reader) {
-  uint64_t code, number;
+static LogicalResult checkAttribute(DialectBytecodeReader &reader,
+                                    xla::BytecodeKind kind) {
+  uint64_t code;
   if (failed(reader.readVarInt(code)))
     return failure();
   switch (code) {
@@ -136,24 +156,28 @@ static LogicalResult checkAttribute(DialectBytecodeReader &reader) {
   case attribute_code::Dictionary:
     return skipList(reader, 2);
   case attribute_code::SymbolRef:
-    return failure(failed(reader.readVarInt(number)) ||
-                   failed(skipList(reader)));
+  case attribute_code::FileLineColRange:
+    return failure(failed(skipNumbers(reader, 1)) || failed(skipList(reader)));
   case attribute_code::DenseArray:
     return checkDenseArray(reader);
   case attribute_code::DenseElements:
     return checkDenseElements(reader);
   case attribute_code::DenseResource:
+  case attribute_code::Distinct:
+    return kind == xla::BytecodeKind::Module
+               ? success()
+               : refuse(reader, "attributes", code);
   case attribute_code::DenseString:
   case attribute_code::Sparse:
-  case attribute_code::Distinct:
     return refuse(reader, "attributes", code);
   default:
     return success();
   }
 }
 
-/// Sizes that exist, and no more elements than can be counted.
-static LogicalResult checkShape(DialectBytecodeReader &reader) {
+/// Sizes that exist, `least` or more, and no more elements than can be counted.
+static LogicalResult checkShape(DialectBytecodeReader &reader,
+                                int64_t least = 0) {
   constexpr int64_t max = std::numeric_limits<int64_t>::max() / 1024;
   uint64_t rank;
   if (failed(reader.readVarInt(rank)))
@@ -162,9 +186,9 @@ static LogicalResult checkShape(DialectBytecodeReader &reader) {
     int64_t size;
     if (failed(reader.readSignedVarInt(size)))
       return failure();
-    if (ShapedType::isDynamic(size))
+    if (ShapedType::isDynamic(size) && least == 0)
       continue;
-    if (size < 0 || (size > 0 && total > max / size))
+    if (size < least || (size > 0 && total > max / size))
       return reader.emitError("expected a size of a dimension, but got ")
              << size;
     total *= std::max<int64_t>(size, 1);
@@ -172,25 +196,48 @@ static LogicalResult checkShape(DialectBytecodeReader &reader) {
   return success();
 }
 
-static LogicalResult checkType(DialectBytecodeReader &reader) {
+/// Types that artifacts do not have.
+static LogicalResult checkModuleType(DialectBytecodeReader &reader,
+                                     uint64_t code) {
+  switch (code) {
+  case type_code::MemRefWithMemSpace:
+    return failure(failed(skipNumbers(reader, 1)) ||
+                   failed(checkShape(reader)));
+  case type_code::MemRef:
+    return checkShape(reader);
+  case type_code::Vector:
+    return checkShape(reader, /*least=*/1);
+  case type_code::UnrankedMemRef:
+  case type_code::UnrankedMemRefWithMemSpace:
+    return success();
+  default:
+    return refuse(reader, "types", code);
+  }
+}
+
+static LogicalResult checkType(DialectBytecodeReader &reader,
+                               xla::BytecodeKind kind) {
+  bool isModule = kind == xla::BytecodeKind::Module;
   uint64_t code, number;
   if (failed(reader.readVarInt(code)))
     return failure();
   switch (code) {
-  case type_code::Integer:
+  case type_code::Integer: {
     // The low bits say whether it has a sign.
     if (failed(reader.readVarInt(number)))
       return failure();
-    if (uint64_t width = number >> 2; width == 0 || width > 64)
-      return reader.emitError("expected an integer of 1 to 64 bits, but got ")
-             << width;
+    uint64_t width = number >> 2, most = isModule ? IntegerType::kMaxWidth : 64;
+    if (width == 0 || width > most)
+      return reader.emitError("expected an integer of 1 to ")
+             << most << " bits, but got " << width;
     return success();
+  }
   case type_code::Function:
     return failure(failed(skipList(reader)) || failed(skipList(reader)));
   case type_code::RankedTensor:
     return checkShape(reader);
   case type_code::RankedTensorWithEncoding:
-    return failure(failed(reader.readVarInt(number)) ||
+    return failure(failed(skipNumbers(reader, 1)) ||
                    failed(checkShape(reader)));
   case type_code::Tuple:
     return skipList(reader);
@@ -198,27 +245,49 @@ static LogicalResult checkType(DialectBytecodeReader &reader) {
   case type_code::MemRefWithMemSpace:
   case type_code::UnrankedMemRef:
   case type_code::UnrankedMemRefWithMemSpace:
-    return refuse(reader, "types", code);
+    return isModule ? checkModuleType(reader, code)
+                    : refuse(reader, "types", code);
   default:
-    return code < type_code::Vector ? success() : refuse(reader, "types", code);
+    if (code < type_code::Vector)
+      return success();
+    return isModule ? checkModuleType(reader, code)
+                    : refuse(reader, "types", code);
   }
 }
 
-void xla::vhlo::attachEntryChecks(ParserConfig &config, size_t byteCount) {
+/// Types of the quant dialect: those with lists.
+static LogicalResult checkQuantizedType(DialectBytecodeReader &reader) {
+  uint64_t code;
+  if (failed(reader.readVarInt(code)))
+    return failure();
+  if (code == quantized_code::SubChannel)
+    return reader.emitError("expected a program without types quantized by "
+                            "blocks");
+  if (code != quantized_code::PerAxis)
+    return success();
+  // Flags, storage, expressed type, dimension, limits; scales, zero points.
+  return failure(failed(skipNumbers(reader, 6)) || failed(skipList(reader)) ||
+                 failed(skipList(reader)));
+}
+
+void xla::attachEntryChecks(ParserConfig &config, size_t byteCount,
+                            BytecodeKind kind) {
   Budget budget(byteCount);
   BytecodeReaderConfig &readers = config.getBytecodeReaderConfig();
-  readers.attachAttributeCallback([budget](DialectBytecodeReader &reader,
-                                           StringRef dialect,
-                                           Attribute &) -> LogicalResult {
+  readers.attachAttributeCallback([budget, kind](DialectBytecodeReader &reader,
+                                                 StringRef dialect,
+                                                 Attribute &) -> LogicalResult {
     if (failed(budget.spend(reader)))
       return failure();
-    return dialect == "builtin" ? checkAttribute(reader) : success();
+    return dialect == "builtin" ? checkAttribute(reader, kind) : success();
   });
-  readers.attachTypeCallback([budget](DialectBytecodeReader &reader,
-                                      StringRef dialect,
-                                      Type &) -> LogicalResult {
+  readers.attachTypeCallback([budget, kind](DialectBytecodeReader &reader,
+                                            StringRef dialect,
+                                            Type &) -> LogicalResult {
     if (failed(budget.spend(reader)))
       return failure();
-    return dialect == "builtin" ? checkType(reader) : success();
+    if (dialect == "quant")
+      return checkQuantizedType(reader);
+    return dialect == "builtin" ? checkType(reader, kind) : success();
   });
 }

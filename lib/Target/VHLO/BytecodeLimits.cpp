@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BytecodeLimits.h"
 #include "xla/Target/TextLimits.h"
+#include "xla/Target/VHLO/BytecodeChecks.h"
 
 #include "mlir/Bytecode/Encoding.h"
 #include "mlir/IR/Diagnostics.h"
@@ -139,10 +139,11 @@ private:
   llvm::SmallVector<std::pair<uint64_t, uint64_t>> orders;
 };
 
-/// Walks one artifact. `problem` is set where it stops.
+/// Walks one file. `problem` is set where it stops.
 class Scanner {
 public:
-  explicit Scanner(StringRef content) : content(content) {}
+  Scanner(StringRef content, xla::BytecodeKind kind)
+      : content(content), kind(kind) {}
 
   StringRef run() {
     scanSections();
@@ -153,6 +154,10 @@ private:
   void fail(StringRef what) {
     if (problem.empty())
       problem = what;
+  }
+
+  bool isArtifact() const {
+    return kind == xla::BytecodeKind::PortableArtifact;
   }
 
   bool hasFailed(const Cursor &cursor, StringRef what) {
@@ -200,7 +205,8 @@ private:
     };
     if (!sections[Section::kIR] || !sections[Section::kString])
       return fail("it has no ops");
-    if (sections[Section::kResource] && !sections[Section::kResource]->empty())
+    if (isArtifact() && sections[Section::kResource] &&
+        !sections[Section::kResource]->empty())
       return fail("it has resources, which portable artifacts do not have");
     scan(Section::kString, &Scanner::scanStrings);
     scan(Section::kDialect, &Scanner::scanDialects);
@@ -396,8 +402,10 @@ private:
     for (uint64_t i = 0; i != operands && cursor.isGood(); ++i)
       if (!scope.use(cursor.takeNumber()))
         return fail("it uses a value that is none");
-    if (mask & kHasSuccessors)
+    if ((mask & kHasSuccessors) && isArtifact())
       return fail("it has branches, which portable artifacts do not have");
+    if (mask & kHasSuccessors)
+      cursor.skipNumbers(cursor.takeCount());
     // Ops outside of all regions that count values define none.
     std::optional<uint64_t> first = scope.define(results);
     if (version >= bytecode::kUseListOrdering && (mask & kHasUseListOrders)) {
@@ -437,6 +445,7 @@ private:
   static constexpr size_t kMaxDepth = 200;
 
   StringRef content;
+  xla::BytecodeKind kind;
   StringRef problem;
   StringRef attributeBytes;
   uint64_t version = 0;
@@ -444,10 +453,13 @@ private:
 };
 } // namespace
 
-LogicalResult xla::vhlo::checkBytecodeLimits(StringRef content, Location loc) {
-  StringRef problem = Scanner(content).run();
+LogicalResult xla::checkBytecodeLimits(StringRef content, Location loc,
+                                       BytecodeKind kind) {
+  StringRef problem = Scanner(content, kind).run();
   if (problem.empty())
     return success();
-  return emitError(loc, "expected a portable artifact that is whole, but ")
-         << problem;
+  return emitError(loc, "expected ")
+         << (kind == BytecodeKind::PortableArtifact ? "a portable artifact"
+                                                    : "bytecode")
+         << " that is whole, but " << problem;
 }

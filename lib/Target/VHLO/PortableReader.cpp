@@ -7,12 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BytecodeLimits.h"
 #include "OpAttributes.h"
 #include "UseOrder.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/VHLO/IR/Twins.h"
 #include "xla/Dialect/VHLO/IR/VHLOOps.h"
+#include "xla/Target/VHLO/BytecodeChecks.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -269,13 +269,15 @@ OwningOpRef<ModuleOp> xla::readPortableArtifact(llvm::MemoryBufferRef buffer,
   Location loc =
       FileLineColLoc::get(context, buffer.getBufferIdentifier(), 0, 0);
   if (!checkVersion(buffer, loc) ||
-      failed(vhlo::checkBytecodeLimits(buffer.getBuffer(), loc)))
+      failed(checkBytecodeLimits(buffer.getBuffer(), loc,
+                                 BytecodeKind::PortableArtifact)))
     return nullptr;
   context->loadDialect<func::FuncDialect, hlo::HLODialect, quant::QuantDialect,
                        vhlo::VHLODialect>();
   Block block;
   ParserConfig config(context);
-  vhlo::attachEntryChecks(config, buffer.getBufferSize());
+  attachEntryChecks(config, buffer.getBufferSize(),
+                    BytecodeKind::PortableArtifact);
   if (failed(readBytecodeFile(buffer, &block, config)))
     return nullptr;
   if (block.getOperations().size() != 1 || !isa<ModuleOp>(block.front())) {
