@@ -23,9 +23,15 @@ static LogicalResult evaluateShapeAssertion(hlo::CustomCallOp op,
                                             OpContext &context) {
   if (context.getTensor(0).getInteger(0))
     return success();
-  SmallVector<int64_t> values;
-  for (size_t i = 1; i < context.operands.size(); ++i)
-    values.push_back(context.getTensor(i).getInteger(0));
+  SmallVector<std::optional<int64_t>> values;
+  for (size_t i = 1; i < context.operands.size(); ++i) {
+    const Tensor &value = context.getTensor(i);
+    // As an integer, a ui64 would be cut to 63 bits.
+    values.push_back(
+        value.getKind() == ElementKind::U64
+            ? int64_t(readBits(ElementKind::U64, value.getElement(0)))
+            : value.getInteger(0));
+  }
   return context.error() << hlo::formatShapeAssertion(op, values);
 }
 

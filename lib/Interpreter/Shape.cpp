@@ -335,8 +335,12 @@ static LogicalResult evaluateIota(hlo::IotaOp op, OpContext &context) {
 
 static LogicalResult evaluateDynamicIota(hlo::DynamicIotaOp op,
                                          OpContext &context) {
-  return iota(context, getIntegers(context.getTensor(0)),
-              op.getIotaDimension());
+  Shape shape = getIntegers(context.getTensor(0));
+  for (int64_t size : shape)
+    if (size < 0)
+      return context.error()
+             << "expects sizes that are not negative, but got " << size;
+  return iota(context, shape, op.getIotaDimension());
 }
 
 static LogicalResult evaluateGetDimensionSize(hlo::GetDimensionSizeOp op,
@@ -357,6 +361,11 @@ static LogicalResult evaluateSetDimensionSize(hlo::SetDimensionSizeOp op,
                                               OpContext &context) {
   const Tensor &operand = context.getTensor(0);
   int64_t size = context.getTensor(1).getInteger(0);
+  int64_t most = operand.getDim(op.getDimension());
+  if (size < 0 || size > most)
+    return context.error() << "expects a size from 0 to " << most
+                           << " of dimension " << op.getDimension()
+                           << ", but got " << size;
   Shape starts(operand.getRank(), 0), limits(operand.getShape()),
       steps(operand.getRank(), 1);
   limits[op.getDimension()] = size;

@@ -18,6 +18,8 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
 #include <condition_variable>
 #include <cstdlib>
 #include <list>
@@ -148,6 +150,24 @@ static StringRef getEnvironment(const char *name) {
   return value ? value : "";
 }
 
+/// What the environment says that the folder may take, or what it takes anyway.
+static int64_t getFolderBytes() {
+  StringRef text = getEnvironment("XLA_CACHE_LIMIT_BYTES");
+  int64_t limit;
+  if (text.empty())
+    return CodeCache::kDefaultFolderBytes;
+  if (!text.getAsInteger(10, limit) && limit > 0)
+    return limit;
+  static std::once_flag warned;
+  std::call_once(warned, [&] {
+    WithColor::warning() << "expected a positive number of bytes in "
+                            "XLA_CACHE_LIMIT_BYTES, but got '"
+                         << text << "'; " << CodeCache::kDefaultFolderBytes
+                         << " are taken\n";
+  });
+  return CodeCache::kDefaultFolderBytes;
+}
+
 std::shared_ptr<CodeCache> CodeCache::get(const CompileOptions &options) {
   StringRef path = options.cacheDir;
   if (path.empty())
@@ -155,10 +175,8 @@ std::shared_ptr<CodeCache> CodeCache::get(const CompileOptions &options) {
   if (path == "-")
     path = "";
   int64_t limit = options.cacheLimitBytes;
-  if (limit == 0 &&
-      (getEnvironment("XLA_CACHE_LIMIT_BYTES").getAsInteger(10, limit) ||
-       limit <= 0))
-    limit = kDefaultFolderBytes;
+  if (limit == 0)
+    limit = getFolderBytes();
   static std::mutex mutex;
   static auto *caches = new StringMap<std::shared_ptr<CodeCache>>;
   std::lock_guard<std::mutex> lock(mutex);

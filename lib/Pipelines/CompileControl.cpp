@@ -28,7 +28,9 @@ using namespace mlir;
 using namespace xla;
 
 void CompileControl::setTimeout(double seconds) {
-  if (seconds <= 0)
+  // More than clocks count is as good as never.
+  constexpr double most = 1e9;
+  if (!(seconds > 0) || seconds > most)
     return;
   auto then = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                  std::chrono::duration<double>(seconds));

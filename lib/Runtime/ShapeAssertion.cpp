@@ -18,7 +18,8 @@ int32_t xla_runtime::checkShapeAssertion(void *, const xla_custom_call *call) {
     return host->fail(host->context, call->call, code, message.c_str(),
                       getLocation(*call));
   };
-  std::vector<int64_t> values;
+  bool condition = false;
+  std::vector<std::string> values;
   for (int32_t i = 0; i < call->num_arguments; ++i) {
     const xla_buffer &argument = call->arguments[i];
     int64_t value = 0;
@@ -28,13 +29,17 @@ int32_t xla_runtime::checkShapeAssertion(void *, const xla_custom_call *call) {
                   "shape_assertion: expected an integer of whole bytes in "
                   "argument " +
                       std::to_string(i));
-    values.push_back(value);
+    if (i == 0)
+      condition = value != 0;
+    else
+      values.push_back(
+          xla::formatAssertedValue(value, argument.element_type == XLA_UI64));
   }
-  if (values.empty() || call->arguments[0].element_type != XLA_I1 ||
+  if (call->num_arguments == 0 || call->arguments[0].element_type != XLA_I1 ||
       call->num_results != 0)
     return fail(XLA_INVALID_ARGUMENT,
                 "shape_assertion: expected a condition, and no results");
-  if (values.front())
+  if (condition)
     return XLA_OK;
   const xla_attribute *message = xla_find_attribute(call, "error_message");
   bool isText = message && message->element_type == XLA_INVALID_TYPE;
@@ -44,5 +49,5 @@ int32_t xla_runtime::checkShapeAssertion(void *, const xla_custom_call *call) {
           isText ? std::string_view(static_cast<const char *>(message->data),
                                     static_cast<size_t>(message->count))
                  : xla::kDefaultAssertionMessage,
-          values.data() + 1, values.size() - 1));
+          values.data(), values.size()));
 }

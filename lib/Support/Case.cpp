@@ -9,6 +9,7 @@
 
 #include "xla/Support/Npy.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
@@ -117,13 +118,15 @@ Number CaseReader::readNumber(const json::Value *value, StringRef name) {
     }
     if (auto large = value->getAsUINT64())
       return {static_cast<double>(*large), static_cast<int64_t>(*large), true};
-    if (auto real = value->getAsNumber())
+    // JSON writes no infinity: that stands for a number beyond all doubles.
+    if (auto real = value->getAsNumber(); real && std::isfinite(*real))
       return Number::get(*real);
     if (auto truth = value->getAsBoolean())
       return Number::get(static_cast<int64_t>(*truth));
     if (auto text = value->getAsString())
-      if (auto number = Number::parse(*text))
-        return *number;
+      if (auto number = Number::parse(*text);
+          number && !std::isfinite(number->real))
+        return *number; // what JSON has no number for
   }
   fail("expected a number in '" + name + "', but got " + describe(value));
   return {};
@@ -282,23 +285,32 @@ llvm::Expected<Case> CaseReader::read(const json::Value &root) {
   return result;
 }
 
-/// The JSON parser recurses: whether it may, by brackets outside of strings.
-static bool isNestedTooDeeply(StringRef text) {
-  constexpr int maxDepth = 64;
-  int depth = 0;
+/// What the JSON parser does not mind: that it recurses, and takes the last of
+/// several members of one name. Empty if nothing is wrong.
+static std::string findProblem(StringRef text) {
+  constexpr size_t maxDepth = 64;
+  SmallVector<llvm::StringSet<>> names;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
     if (c == '"') {
+      size_t begin = i + 1;
       while (++i < text.size() && text[i] != '"')
         i += text[i] == '\\';
+      StringRef name = text.slice(begin, i);
+      bool isName = text.drop_front(std::min(i + 1, text.size()))
+                        .ltrim()
+                        .starts_with(":");
+      if (isName && !names.empty() && !names.back().insert(name).second)
+        return ("expected '" + name + "' once in an object").str();
     } else if (c == '[' || c == '{') {
-      if (++depth > maxDepth)
-        return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
+      names.emplace_back();
+      if (names.size() > maxDepth)
+        return "expected at most 64 levels of nested brackets";
+    } else if ((c == ']' || c == '}') && !names.empty()) {
+      names.pop_back();
     }
   }
-  return false;
+  return "";
 }
 
 llvm::Expected<Case> Case::read(StringRef path, MLIRContext *context) {
@@ -307,9 +319,8 @@ llvm::Expected<Case> Case::read(StringRef path, MLIRContext *context) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file)
     return llvm::createStringError(path + ": " + file.getError().message());
-  if (isNestedTooDeeply((*file)->getBuffer()))
-    return llvm::createStringError(
-        path + ": expected at most 64 levels of nested brackets");
+  if (std::string problem = findProblem((*file)->getBuffer()); !problem.empty())
+    return llvm::createStringError(path + ": " + problem);
   auto root = json::parse((*file)->getBuffer());
   if (!root)
     return llvm::createStringError(path + ": " +

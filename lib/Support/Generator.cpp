@@ -9,6 +9,7 @@
 #include "xla/Support/FloatFormats.h"
 #include "xla/Support/Npy.h"
 
+#include "llvm/ADT/APFloat.h"
 #include <cmath>
 
 using namespace mlir;
@@ -117,6 +118,29 @@ static bool holds(ElementStorage storage, const Number &number) {
   return number.real >= least && number.real < std::ldexp(1.0, bits - isSigned);
 }
 
+/// Whether `value` is, or rounds to, an element of a float type. Zero is near
+/// enough to the least number of a type without it.
+static bool holdsFloat(FloatType type, double value) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  if (std::isnan(value))
+    return llvm::APFloat::semanticsHasNaN(semantics);
+  if (value < 0 && !llvm::APFloat::semanticsHasSignedRepr(semantics))
+    return false;
+  if (std::isinf(value))
+    return llvm::APFloat::semanticsHasInf(semantics);
+  llvm::APFloat largest = llvm::APFloat::getLargest(semantics);
+  bool isEven = !largest.bitcastToAPInt()[0];
+  bool isExact;
+  largest.convert(llvm::APFloat::IEEEdouble(),
+                  llvm::APFloat::rmNearestTiesToEven, &isExact);
+  double most = largest.convertToDouble();
+  // Halfway to the next number, if the type went on.
+  int precision = llvm::APFloat::semanticsPrecision(semantics);
+  double half = std::ldexp(1.0, std::ilogb(most) - precision);
+  double beyond = std::fabs(value) - most;
+  return beyond < half || (beyond == half && isEven);
+}
+
 /// Numbers between which or which are all that `generator` gives to `count`
 /// elements.
 static SmallVector<Number> getExtremes(const Generator &generator,
@@ -156,13 +180,20 @@ static llvm::Error verifyFor(const Generator &generator,
         "expected at most " + Twine(most) + (most == 1 ? " value" : " values") +
         " for " + formatShapedType(type) + ", but got " + Twine(count));
   bool isList = generator.kind == Generator::Kind::Values;
-  // Any number drawn is a truth value.
-  if (storage.kind == ElementStorage::Kind::Float ||
-      (storage.kind == ElementStorage::Kind::Bool && !isList))
+  Type part = type.getElementType();
+  if (auto complex = dyn_cast<ComplexType>(part))
+    part = complex.getElementType();
+  auto floatType = dyn_cast<FloatType>(part);
+  // Any number drawn is a truth value, and the nearest number of a narrow type.
+  if (!isList && (storage.kind == ElementStorage::Kind::Bool ||
+                  (floatType && floatType.getWidth() < 16)))
     return llvm::Error::success();
   for (const Number &number : getExtremes(generator, most)) {
-    bool isWhole = number.isInteger || std::trunc(number.real) == number.real;
-    if (!holds(storage, number) || (isList && !isWhole))
+    bool isHeld = floatType ? holdsFloat(floatType, number.real)
+                            : holds(storage, number) &&
+                                  (!isList || number.isInteger ||
+                                   std::trunc(number.real) == number.real);
+    if (!isHeld)
       return llvm::createStringError("expected numbers that elements of " +
                                      formatShapedType(type) +
                                      " can be, but got " + toString(number));

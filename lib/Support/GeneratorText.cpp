@@ -36,8 +36,8 @@ std::optional<Number> Number::parse(StringRef text) {
                   true};
   double real;
   if (text.empty() || !(llvm::isDigit(text.back()) || text.back() == '.') ||
-      text.getAsDouble(real))
-    return std::nullopt;
+      text.getAsDouble(real) || !std::isfinite(real))
+    return std::nullopt; // also where it is beyond all finite numbers
   return get(real);
 }
 

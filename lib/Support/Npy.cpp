@@ -77,7 +77,12 @@ static llvm::Expected<NpyFile> openNpy(StringRef path) {
                     file.memory->getBufferSize());
   if (!content.starts_with("\x93NUMPY") || content.size() < 12)
     return makeError(path, "expected a NumPy array file");
-  unsigned lengthSize = content[6] == 1 ? 2 : 4;
+  unsigned version = static_cast<unsigned char>(content[6]);
+  if (version < 1 || version > 3)
+    return makeError(path, "expected version 1, 2 or 3 of NumPy's format, but "
+                           "got " +
+                               Twine(version));
+  unsigned lengthSize = version == 1 ? 2 : 4;
   size_t length = lengthSize == 2
                       ? llvm::support::endian::read16le(content.data() + 8)
                       : llvm::support::endian::read32le(content.data() + 8);
@@ -105,7 +110,7 @@ static llvm::Expected<NpyFile> openNpy(StringRef path) {
   file.kind = type[0];
   file.data = file.memory->getBufferStart() + start;
   size_t expected = static_cast<size_t>(file.numElements) * file.itemSize;
-  if (content.size() - start < expected)
+  if (content.size() - start != expected)
     return makeError(path, "expected " + Twine(expected) +
                                " bytes of data, but got " +
                                Twine(content.size() - start));

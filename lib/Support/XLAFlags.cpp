@@ -124,7 +124,9 @@ Error XLAFlags::add(StringRef flag) {
     if (known.name == name)
       return setBool(this->*known.field, name, value);
   for (const StringFlag &known : stringFlags)
-    if (known.name == name)
+    if (known.name == name && !text.contains('='))
+      return createStringError("expected a value in --" + name);
+    else if (known.name == name)
       return setString(this->*known.field, name, value, known.isRegex);
   if (name == "xla_dump_max_hlo_modules")
     return value.getAsInteger(10, dumpMaxModules)

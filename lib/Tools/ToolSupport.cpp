@@ -58,8 +58,24 @@ static bool checkHelp(ArrayRef<const char *> arguments) {
   return true;
 }
 
+static bool checkWritten(llvm::raw_fd_ostream &os, StringRef path);
+
+/// LLVM ends the process once it has printed help or version, and dies of what
+/// could not be written then.
+static void checkHelpIsWritten() {
+  // Made before: what is registered last runs first.
+  (void)llvm::outs();
+  (void)llvm::errs();
+  static const int registered = std::atexit([] {
+    if (!checkWritten(llvm::outs(), "standard output"))
+      std::_Exit(xla::kExitRefused);
+  });
+  (void)registered;
+}
+
 bool xla::parseCommandLine(int argc, char **argv, StringRef overview) {
   addVersionPrinter();
+  checkHelpIsWritten();
   SmallVector<const char *> arguments(argv, argv + argc);
   return takeXLAFlags(arguments) && checkHelp(arguments) &&
          llvm::cl::ParseCommandLineOptions(static_cast<int>(arguments.size()),
@@ -126,6 +142,9 @@ bool xla::openProgram(StringRef path, llvm::SourceMgr &sourceMgr) {
   return true;
 }
 
+/// Whether all that the tool wrote so far arrived.
+static bool allWritten = true;
+
 static bool checkWritten(llvm::raw_fd_ostream &os, StringRef path) {
   os.flush();
   std::error_code code = os.error();
@@ -134,6 +153,7 @@ static bool checkWritten(llvm::raw_fd_ostream &os, StringRef path) {
   // An error left there would end the process without a word of ours.
   os.clear_error();
   xla::printError("cannot write " + path + ": " + code.message());
+  allWritten = false;
   return false;
 }
 
@@ -152,11 +172,14 @@ bool xla::writeOutput(StringRef path, StringRef content) {
   if (file)
     return writeOutput(*file, path, content);
   printError(message);
+  allWritten = false;
   return false;
 }
 
 int xla::finishOutput(int code) {
-  return checkWritten(llvm::outs(), "standard output") ? code : kExitRefused;
+  return checkWritten(llvm::outs(), "standard output") && allWritten
+             ? code
+             : kExitRefused;
 }
 
 int64_t xla::getPeakMemory() {

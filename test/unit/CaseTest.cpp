@@ -6,6 +6,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -85,6 +86,18 @@ TEST_F(CaseTest, ArrayFilesAreRoundedOrRefused) {
             path("text") + ": expected a NumPy array file");
 }
 
+TEST_F(CaseTest, ArrayFilesAreWhole) {
+  ASSERT_FALSE(writeNpy(path("x.npy"), make("2xf32=1,2")));
+  std::string content =
+      (*llvm::MemoryBuffer::getFile(path("x.npy")))->getBuffer().str();
+  EXPECT_EQ(error(readNpy(write("long.npy", content + "x"), &context)),
+            path("long.npy") + ": expected 8 bytes of data, but got 9");
+  content[6] = 9;
+  EXPECT_EQ(error(readNpy(write("new.npy", content), &context)),
+            path("new.npy") +
+                ": expected version 1, 2 or 3 of NumPy's format, but got 9");
+}
+
 TEST_F(CaseTest, ReadsCases) {
   ASSERT_FALSE(writeNpy(path("0.npy"), make("2xf32=1,3")));
   std::string file = write("case.json", R"({
@@ -151,6 +164,16 @@ TEST_F(CaseTest, SaysWhatIsWrong) {
   EXPECT_EQ(ofArgument(R"("shape": [1], "dtype": "f32", "gen": "uniform",
                           "lo": 0, "hi": 1, "sede": 1)"),
             "args[0]: expected 'seed', but got 'sede'");
+  EXPECT_EQ(ofArgument(R"("shape": [], "dtype": "f64", "gen": "const",
+                          "value": 1, "value": 2)"),
+            "expected 'value' once in an object");
+  EXPECT_EQ(ofArgument(R"("shape": [], "dtype": "f64", "gen": "const",
+                          "value": "1")"),
+            "args[0]: expected a number in 'value', but got \"1\"");
+  EXPECT_EQ(StringRef(ofArgument(R"("shape": [], "dtype": "f64",
+                                    "gen": "const", "value": 1e400)"))
+                .take_front(44),
+            "args[0]: expected a number in 'value', but g");
 }
 
 TEST_F(CaseTest, ACaseExpectsSomething) {

@@ -155,4 +155,26 @@ TEST_F(GeneratorTest, ValuesFitTheType) {
   EXPECT_EQ(values("200xi8=iota(200)"), "expected numbers that elements of "
                                         "200xi8 can be, but got 199");
 }
+
+TEST_F(GeneratorTest, FloatsThatTheTypeHas) {
+  auto refusal = [](StringRef type, StringRef number) {
+    return ("expected numbers that elements of " + type + " can be, but got " +
+            number)
+        .str();
+  };
+  EXPECT_EQ(values("f4E2M1FN=nan"), refusal("f4E2M1FN", "nan"));
+  EXPECT_EQ(values("f4E2M1FN=7"), refusal("f4E2M1FN", "7"));
+  EXPECT_EQ(values("f4E2M1FN=6.9"), "6.0");
+  EXPECT_EQ(values("f8E4M3FN=inf"), refusal("f8E4M3FN", "inf"));
+  EXPECT_EQ(values("f8E4M3FN=464"), "448.0");
+  EXPECT_EQ(values("f8E8M0FNU=-1"), refusal("f8E8M0FNU", "-1"));
+  EXPECT_EQ(values("f16=70000"), refusal("f16", "70000"));
+  EXPECT_EQ(values("f16=65519"), "65504.0");
+  EXPECT_EQ(values("f32=inf"), "inf");
+  EXPECT_EQ(values("c64=0,-1e39"),
+            refusal("complex<f32>", "-9.9999999999999994e+38"));
+  EXPECT_EQ(values("f32=uniform(0,1e39,7)"),
+            refusal("f32", "9.9999999999999979e+38"));
+  EXPECT_EQ(values("f64=1e400"), "'1e400': expected a number, but got '1e400'");
+}
 } // namespace

@@ -44,6 +44,7 @@ TEST(XLAFlags, RefuseWrongValues) {
   EXPECT_EQ(parse("--xla_dump_hlo_as_text=maybe", flags),
             "expected true or false in --xla_dump_hlo_as_text, but got "
             "'maybe'");
+  EXPECT_EQ(parse("--xla_dump_to", flags), "expected a value in --xla_dump_to");
   EXPECT_EQ(parse("--xla_dump_hlo_pass_re=(", flags),
             "expected a regular expression in --xla_dump_hlo_pass_re, but got "
             "'('");

@@ -19,10 +19,17 @@ namespace xla {
 inline constexpr std::string_view kDefaultAssertionMessage =
     "shape assertion failed";
 
+/// A value of an assertion; `isUnsigned` if it is of ui64.
+inline std::string formatAssertedValue(int64_t value, bool isUnsigned) {
+  return isUnsigned ? std::to_string(static_cast<uint64_t>(value))
+                    : std::to_string(value);
+}
+
 /// `message` with `{0}` replaced by the first of `values`, and so on. Braces
 /// around anything but the number of a value stay.
 inline std::string formatAssertion(std::string_view message,
-                                   const int64_t *values, size_t numValues) {
+                                   const std::string *values,
+                                   size_t numValues) {
   std::string text;
   for (size_t i = 0; i < message.size();) {
     size_t end = i + 1, index = 0;
@@ -33,7 +40,7 @@ inline std::string formatAssertion(std::string_view message,
         index = 10 * index + static_cast<size_t>(message[end] - '0');
     if (end > i + 1 && end < message.size() && message[end] == '}' &&
         index < numValues) {
-      text += std::to_string(values[index]);
+      text += values[index];
       i = end + 1;
     } else {
       text += message[i++];

@@ -4,6 +4,7 @@
 #define XLA_TOOLS_READERFLAGS_H
 
 #include "xla/Target/ProgramReader.h"
+#include "xla/Tools/NumberFlags.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -14,7 +15,7 @@ struct ReaderFlags {
 
   ProgramReaderOptions get() const;
 
-  llvm::cl::opt<unsigned> module;
+  llvm::cl::opt<unsigned, false, PositiveParser> module;
   llvm::cl::opt<bool> zeroElidedConstants;
 };
 } // namespace xla

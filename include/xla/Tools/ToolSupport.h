@@ -54,7 +54,7 @@ bool writeOutput(llvm::ToolOutputFile &file, llvm::StringRef path,
 bool writeOutput(llvm::StringRef path, llvm::StringRef content);
 
 /// What a tool ends with: `code`, or kExitRefused after saying that standard
-/// output could not be written.
+/// output could not be written, or where that was said of a file.
 int finishOutput(int code);
 
 /// Prints `error: message` as tools do.

@@ -4,6 +4,7 @@
 #define XLA_TOOLS_WATCHFLAGS_H
 
 #include "xla/Pipelines/CompileControl.h"
+#include "xla/Tools/NumberFlags.h"
 
 #include "llvm/Support/CommandLine.h"
 
@@ -16,7 +17,7 @@ struct WatchFlags {
   /// What was taken down is written when the last copy of the result goes.
   CompileControl start() const;
 
-  llvm::cl::opt<double> timeout;
+  llvm::cl::opt<double, false, NonNegativeParser> timeout;
   llvm::cl::opt<std::string> failureFolder;
   llvm::cl::opt<bool> timePasses;
   llvm::cl::opt<std::string> traceFile;

@@ -50,6 +50,10 @@ struct LowerScan : OpRewritePattern<ScanOp> {
       inits.push_back(
           createZeros(builder, cast<RankedTensorType>(output.getType())));
     llvm::append_range(inits, op.getInits());
+    if (*size == 0) { // a body that slices would have nothing to slice
+      rewriter.replaceOp(op, ArrayRef(inits).drop_front());
+      return success();
+    }
     SmallVector<Type> types = llvm::to_vector(ValueRange(inits).getTypes());
     auto loop = hlo::WhileOp::create(builder, builder.getLoc(), types, inits,
                                      ArrayRef<NamedAttribute>());

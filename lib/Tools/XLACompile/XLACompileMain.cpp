@@ -472,5 +472,5 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
     return kExitRefused;
   int code = compileModule(line, *module);
   // Also of a program that was refused: they may say why.
-  return decisions.write() ? code : kExitRefused;
+  return decisions.write() ? finishOutput(code) : kExitRefused;
 }

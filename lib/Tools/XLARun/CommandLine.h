@@ -45,12 +45,12 @@ struct CommandLine {
   cl::opt<std::string> caseFile{
       "case", cl::desc("Arguments and expected results (case.json)"),
       cl::value_desc("file"), cl::cat(category)};
-  cl::opt<double> relativeBound{
+  cl::opt<double, false, NonNegativeParser> relativeBound{
       "rel-error-bound", cl::init(-1), cl::value_desc("number"),
       cl::desc("Relative error that results of a snapshot may have (default: "
                "by their types)"),
       cl::cat(category)};
-  cl::opt<double> absoluteBound{
+  cl::opt<double, false, NonNegativeParser> absoluteBound{
       "abs-error-bound", cl::init(-1), cl::value_desc("number"),
       cl::desc("The same for the absolute error"), cl::cat(category)};
   cl::opt<std::string> saveSnapshot{

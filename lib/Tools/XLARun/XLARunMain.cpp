@@ -179,9 +179,15 @@ static int64_t getMemoryLimit(const CommandLine &line) {
 static FailureOr<CompileOptions> getOptions(const CommandLine &line,
                                             ModuleOp module, StringRef entry) {
   CompileOptions options;
+  options.entry = "";
   if (failed(options.parse(line.compileOptions,
                            [&] { return module.emitError(); })))
     return failure();
+  if (!options.entry.empty() && options.entry != entry) {
+    printError("expected the function to run in --entry, but got entry=" +
+               options.entry + " in --compile-options");
+    return failure();
+  }
   options.entry = entry.str();
   options.memoryLimitBytes =
       std::min(options.memoryLimitBytes, getMemoryLimit(line));

@@ -7,6 +7,8 @@
 #include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 #include "xla/Support/FormatAssertion.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace xla::hlo;
 
@@ -54,7 +56,15 @@ StringRef xla::hlo::getAssertionMessage(CustomCallOp op) {
   return message ? message.getValue() : StringRef(kDefaultAssertionMessage);
 }
 
-std::string xla::hlo::formatShapeAssertion(CustomCallOp op,
-                                           ArrayRef<int64_t> values) {
-  return formatAssertion(getAssertionMessage(op), values.data(), values.size());
+std::string
+xla::hlo::formatShapeAssertion(CustomCallOp op,
+                               ArrayRef<std::optional<int64_t>> values) {
+  SmallVector<std::string> texts;
+  for (auto [operand, value] :
+       llvm::zip_equal(op.getInputs().drop_front(), values)) {
+    Type type = getElementTypeOrSelf(operand.getType());
+    texts.push_back(
+        value ? formatAssertedValue(*value, type.isUnsignedInteger(64)) : "?");
+  }
+  return formatAssertion(getAssertionMessage(op), texts.data(), texts.size());
 }

@@ -334,10 +334,11 @@ LogicalResult ShapeRefiner::checkAssertion(CustomCallOp op) {
   if (!condition || (condition->front() == 0 && isConditional))
     return success();
   if (condition->front() == 0) {
-    SmallVector<int64_t> values;
-    for (Value value : op.getInputs().drop_front())
-      if (auto known = getConstantInts(value))
-        values.append(known->begin(), known->end());
+    SmallVector<std::optional<int64_t>> values;
+    for (Value value : op.getInputs().drop_front()) {
+      auto known = getConstantInts(value);
+      values.push_back(known ? std::optional(known->front()) : std::nullopt);
+    }
     return op.emitError(formatShapeAssertion(op, values));
   }
   numCheckedAssertions += 1;

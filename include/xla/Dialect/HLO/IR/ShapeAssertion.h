@@ -32,9 +32,10 @@ CustomCallOp createShapeAssertion(mlir::OpBuilder &builder,
 llvm::StringRef getAssertionMessage(CustomCallOp op);
 
 /// What a failed assertion says: its own message, in which `{0}` stands for the
-/// first of `values`, the operands behind the condition, and so on.
+/// first of `values`, those of all operands behind the condition as far as they
+/// are known, and so on.
 std::string formatShapeAssertion(CustomCallOp op,
-                                 llvm::ArrayRef<int64_t> values);
+                                 llvm::ArrayRef<std::optional<int64_t>> values);
 
 } // namespace xla::hlo
 
