@@ -19,7 +19,7 @@ def numbers(shape=(3, 4), dtype=np.float32):
     return (RNG.standard_normal(shape) * 2).astype(dtype)
 
 
-def check(function, *arguments, rtol=3e-6):
+def check(function, *arguments, rtol=3e-6, zeros=True):
     with np.errstate(all="ignore"):
         expected = function(*arguments)
     got = xla_mlir.jit(function)(*arguments)
@@ -30,6 +30,13 @@ def check(function, *arguments, rtol=3e-6):
         assert one.dtype == wanted.dtype and one.shape == wanted.shape
         if wanted.dtype.kind in "fc":
             np.testing.assert_allclose(one, wanted, rtol, rtol)
+            for a, b in ((one.real, wanted.real), (one.imag, wanted.imag)) if zeros else ():
+                np.testing.assert_array_equal(np.signbit(a)[b == 0], np.signbit(b)[b == 0])
+        elif wanted.dtype.kind == "V":  # bfloat16
+            one, wanted = one.astype(np.float32), wanted.astype(np.float32)
+            np.testing.assert_array_equal(one, wanted)
+            np.testing.assert_array_equal(np.signbit(one)[wanted == 0],
+                                          np.signbit(wanted)[wanted == 0])
         else:
             np.testing.assert_array_equal(one, wanted)
 
@@ -37,9 +44,10 @@ def check(function, *arguments, rtol=3e-6):
 UNARY = """absolute negative positive sign rint floor ceil trunc square exp expm1 exp2 sin cos
 tan tanh sinh cosh arctan arcsinh deg2rad rad2deg isnan isinf isfinite cbrt signbit
 logical_not""".split()
-BINARY = """add subtract multiply divide maximum minimum fmax fmin remainder fmod floor_divide
-arctan2 hypot logaddexp copysign equal not_equal less less_equal greater greater_equal
-logical_and logical_or logical_xor""".split()
+EXTREMA = "maximum minimum fmax fmin".split()
+BINARY = """add subtract multiply divide remainder fmod floor_divide arctan2 hypot logaddexp
+copysign equal not_equal less less_equal greater greater_equal logical_and logical_or
+logical_xor""".split()
 
 
 def test_unary():
@@ -55,8 +63,10 @@ def test_binary():
     special = np.float32([0, -0., 1, -2.5, np.inf, -np.inf, np.nan])
     x, y = (grid.ravel() for grid in np.meshgrid(special, special))
     check(lambda x, y: tuple(getattr(np, name)(x, y) for name in BINARY), x, y)
+    # Which zero it is depends on the processor in NumPy.
+    check(lambda x, y: tuple(getattr(np, name)(x, y) for name in EXTREMA), x, y, zeros=False)
     x, y = numbers((50,)), numbers((50,))
-    check(lambda x, y: tuple(getattr(np, name)(x, y) for name in BINARY), x, y)
+    check(lambda x, y: tuple(getattr(np, name)(x, y) for name in BINARY + EXTREMA), x, y)
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int8, np.uint16, np.int64])
@@ -65,7 +75,8 @@ def test_integers(dtype):
     check(lambda x, y: (x + y, x - y, x * y, x // y, x % y, np.fmod(x, y), x / y, x & y, x | y,
                         x ^ y, ~x, x << (y & 3), x >> (y & 3), abs(x), np.sign(x), x == y,
                         x < y, np.maximum(x, y), np.sqrt(x * x), x.mean(), x.sum(), x.max(),
-                        y.min(), x.prod()), x, y, rtol=1e-12)
+                        y.min(), x.prod(), np.floor(x), np.ceil(x), np.trunc(x)), x, y,
+          rtol=1e-12)
 
 
 def test_dtypes_are_those_of_numpy():
@@ -106,6 +117,16 @@ def test_indexing():
     check(lambda x, k: (x[k], x[..., k]), x, i)
 
 
+def test_numbers_beside_an_array_of_indices():
+    x, i = numbers((4, 5, 6)), np.array([[0, 3], [-1, 2]])
+    check(lambda x, k: (x[0, :, i], x[i, :, 0], x[:, 0, i], x[0, i], x[0, None, i], x[k, :, i],
+                        x[0, ..., i], x[0, 1, ..., i], x[None, 1, i], x[i, None, k],
+                        x[:, None, 1, i]), x, np.int32(2))
+    for index in (True, np.True_, (0, False)):
+        with pytest.raises(xla_mlir.TraceError, match="an index of booleans"):
+            xla_mlir.jit(lambda x: x[index])(x)
+
+
 def test_reductions():
     x = numbers((3, 4, 5))
     x[0, 1, 2] = x[1, 1, 1]
@@ -133,6 +154,34 @@ def test_complex():
     z = numbers((5,)) + 1j * numbers((5,))
     check(lambda z: (z * z, z + 1, z + 2j, z + np.complex64([1, 2j, 3, 4, 5]), abs(z), z.real, z.imag, np.conj(z), np.exp(z), z == z,
                      z.sum()), z.astype(np.complex64))
+    z = np.array([1 + 2.5j, np.inf, np.nan, complex(0, -np.inf), -0.5 - 0j])
+    check(lambda z: (np.isfinite(z), np.isinf(z), np.isnan(z), np.rint(z)), z)
+
+
+@pytest.mark.parametrize("function", [
+    np.max, np.argmin, np.sort, np.argsort, lambda z: np.maximum(z, 1), lambda z: z < 1])
+def test_complex_numbers_have_no_order(function):
+    with pytest.raises(xla_mlir.TraceError, match="of complex numbers cannot be traced"):
+        xla_mlir.jit(function)(np.ones(3, complex))
+
+
+def test_bfloat16():
+    bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
+    special = np.array([0, -0., 1, -2.5, 300, np.inf, -np.inf, np.nan], bfloat16)
+    x, y = (grid.ravel() for grid in np.meshgrid(special, special))
+    check(lambda x, y: (np.isfinite(x), np.isinf(x), np.isnan(x), x % y, np.fmod(x, y), x // y,
+                        np.copysign(x, y), np.floor(x), x + y), x, y)
+    check(lambda x: (np.sort(x), np.argsort(x), x.argmax(), x.argmin(), x.max()), special)
+    x = np.array([3, -4, 1], bfloat16)
+    check(lambda x: (x.max(), x.min(), x.argmax(), x.argmin(), np.sort(x)), x)
+    # NumPy's sum stays at 256, ours is of float32.
+    ones = np.ones(1000, bfloat16)
+    assert [float(v) for v in xla_mlir.jit(lambda x: (x.sum(), x.mean()))(ones)] == [1000, 1]
+
+
+def test_constants():
+    zeros, empty, nan = np.array([0., -0., 0.]), np.zeros(0, bool), np.full(3, np.nan)
+    check(lambda x: (zeros * x, -0. * x, np.concatenate([empty, x > 0]), nan * x), np.ones(3))
 
 
 def test_nested_arguments():
@@ -161,6 +210,40 @@ def test_static_arguments():
     np.testing.assert_allclose(power(x, count=2), x**2, 1e-5)
     power(x, 3)
     assert power.cache_info()[:2] == (1, 2)
+
+
+@pytest.mark.parametrize("values", [(1, 1.0, True, np.float32(1)), (0.0, -0.0), ((1,), (1.0,))])
+def test_static_arguments_that_are_equal(values):
+    seen = []
+    f = xla_mlir.jit(lambda x, value: seen.append(value) or x, static_argnums=-1)
+    for value in values * 2:
+        f(np.ones(2), value)
+    assert list(map(repr, seen)) == list(map(repr, values))
+    assert f.cache_info()[:2] == (len(values), len(values))
+
+
+def test_static_arguments_are_refused():
+    with pytest.raises(TypeError, match="static argument 1 to be hashable, got list"):
+        xla_mlir.jit(lambda x, sizes: x, static_argnums=1)(np.ones(2), [2])
+    with pytest.raises(ValueError, match="static_argnums of at least -1, got -2"):
+        xla_mlir.jit(lambda x: x, static_argnums=-2)
+
+
+def test_the_name_of_a_program(tmp_path):
+    f = xla_mlir.jit(np.tanh, name="mine", trace=tmp_path / "trace.json")
+    f.lower(np.ones(3)).compile().aot(tmp_path / "tanh.xla")
+    assert xla_mlir.load(tmp_path / "tanh.xla").metadata("source") == "mine"
+
+
+@pytest.mark.parametrize("kind", [
+    collections.OrderedDict, collections.Counter,
+    lambda pairs: collections.defaultdict(list, pairs)])
+def test_dicts_of_other_types(kind):
+    tree = kind({"b": np.ones(2), "a": np.zeros(2)})
+    result = xla_mlir.jit(lambda tree: tree)(tree)
+    assert type(result) is type(tree) and result.keys() == tree.keys()
+    np.testing.assert_array_equal(result["b"], tree["b"])
+    assert getattr(result, "default_factory", None) == getattr(tree, "default_factory", None)
 
 
 def test_a_known_signature_is_not_compiled_again():
@@ -225,6 +308,9 @@ def line_of(text: str) -> int:
 
 
 def test_what_cannot_be_traced_is_refused_by_name_and_line():
+    def shapes(x):
+        return x.reshape(2, 1, 2) @ np.ones((3, 2, 1), x.dtype)  # refused: shapes
+
     def branch(x):
         if x.sum() > 0:  # refused: branch
             return x
@@ -247,7 +333,8 @@ def test_what_cannot_be_traced_is_refused_by_name_and_line():
     def ranged(x):
         return [i for i in range(x[0])]  # refused: ranged
 
-    for function, text in [(branch, "the truth of a traced array.*xla_mlir.cond"),
+    for function, text in [(shapes, "numpy.matmul: shape mismatch"),
+                           (branch, "the truth of a traced array.*xla_mlir.cond"),
                            (in_place, "not changed in place"), (written, "not written to"),
                            (unknown, r"numpy.unique cannot be traced"),
                            (converted, "use numpy.stack"), (ranged, "static argument")]:

@@ -60,6 +60,37 @@ def test_scan_by_length():
     assert fibonacci().tolist() == [0, 1, 1, 2, 3, 5, 8, 13, 21, 34]
 
 
+@pytest.mark.parametrize("init", [0, 0.0, 0j, np.float32(0)])
+def test_carries_of_python_take_on_dtypes(init):
+    def run(x):
+        carry, ys = xla_mlir.scan(lambda c, x: (c + x, (c + x) / 2), init, x)
+        loop = xla_mlir.while_loop(lambda s: s[0] < 3, lambda s: (s[0] + 1, s[1] * x[0]),
+                                   (0, 2 + init))
+        return carry, ys, loop[1], x * loop[0]
+
+    x = np.arange(4, dtype=np.float32)
+    for got, wanted in zip(xla_mlir.jit(run)(x), run(x)):
+        assert got.dtype == wanted.dtype
+        np.testing.assert_array_equal(got, wanted)
+
+
+def test_carries_of_python_grow():
+    half = lambda n: xla_mlir.while_loop(lambda s: s[0] < n,  # noqa: E731
+                                         lambda s: (s[0] + 1, s[0] + s[1] / 2), (0, 1))
+    assert xla_mlir.jit(half)(4)[1] == half(4)[1] == 4.3125
+    with pytest.raises(xla_mlir.TraceError, match=r"expected the carry to stay \(int32\[\]\), "
+                                                  r"but it becomes \(float64\[\]\)"):
+        xla_mlir.jit(lambda n: xla_mlir.while_loop(lambda s: s < 9, lambda s: 1.5, n))(
+            np.int32(2))
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, xla_mlir.jit])
+def test_a_scan_has_steps(wrap):
+    f = wrap(lambda x: xla_mlir.scan(lambda c, x: (c + x, x), 0.0, x))
+    with pytest.raises(xla_mlir.TraceError, match="a length of at least 1, got 0"):
+        f(np.ones((0, 2)))
+
+
 def test_loops_in_loops():
     def sums(x):
         def row(_, r):
@@ -87,6 +118,18 @@ def test_a_tracer_does_not_leave_its_function():
     xla_mlir.jit(lambda x: kept.append(x) or x)(np.ones(2))
     with pytest.raises(xla_mlir.TraceError, match="has left the function"):
         xla_mlir.jit(lambda x: x + kept[0])(np.ones(2))
+    for function in (lambda x: 1 + x, np.transpose, lambda x: -x):
+        with pytest.raises(xla_mlir.TraceError, match="has left the function"):
+            function(kept[0])
+
+
+def test_arrays_of_numpy_and_of_jax_have_programs_of_their_own():
+    jnp = pytest.importorskip("jax.numpy")
+    f = xla_mlir.jit(lambda x: x * np.pi)
+    x = np.arange(3, dtype=np.int32)
+    for _ in range(2):
+        assert f(x).dtype == np.float64 and f(jnp.asarray(x)).dtype == np.float32
+    assert f.cache_info() == (2, 2, 2)
 
 
 def test_functions_of_jax():

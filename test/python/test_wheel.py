@@ -13,8 +13,28 @@ import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WHEELS = list((ROOT / "build/wheel").glob("*.whl"))
-pytestmark = pytest.mark.skipif(len(WHEELS) != 1, reason="no wheel: utils/wheel makes it")
+
+
+def is_current(wheel) -> bool:
+    """Whether it has the package of this checkout, and is no older than its last commit."""
+    (version,) = re.findall(r"project\(xla-mlir VERSION ([\d.]+)",
+                            (ROOT / "CMakeLists.txt").read_text())
+    last = subprocess.run(
+        ["git", "log", "-1", "--format=%ct", "--", "CMakeLists.txt", "include", "lib", "python"],
+        cwd=ROOT, capture_output=True, text=True).stdout
+    if f"-{version}-" not in wheel.name or wheel.stat().st_mtime < int(last or 0):
+        return False
+    sources = ROOT / "python/xla_mlir"
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+        return all((name := f"xla_mlir/{path.relative_to(sources)}") in names
+                   and archive.read(name) == path.read_bytes()
+                   for path in sources.rglob("*.py"))
+
+
+WHEELS = list(filter(is_current, (ROOT / "build/wheel").glob("*.whl")))
+pytestmark = pytest.mark.skipif(len(WHEELS) != 1,
+                                reason="no wheel of these sources: utils/wheel makes it")
 
 # Compiles a program and runs it.
 PROGRAM = """

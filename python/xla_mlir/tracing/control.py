@@ -3,11 +3,15 @@
 import numpy as np
 
 from . import indexing
+from .functions import result_type
 from .tracer import Tracer, current_trace, is_traced, lift, refuse
 from .trees import flatten, unflatten
 from .ufuncs import convert
 
 __all__ = ["cond", "dynamic_slice", "dynamic_update_slice", "scan", "while_loop"]
+
+
+_PYTHON = {"i": int, "f": float, "c": complex}
 
 
 def _unflatten(structure, leaves):
@@ -25,7 +29,7 @@ def _replace(trace, holder, name, operands, results) -> list:
     for old, new in zip(holder.regions, op.regions):
         old.blocks[0].append_to(new)
     holder.erase()
-    return [Tracer(trace, value, *_aval(r)) for value, r in zip(op.results, results)]
+    return [Tracer(trace, value, *_aval(r), r.weak) for value, r in zip(op.results, results)]
 
 
 def _finish(trace, block, results):
@@ -52,11 +56,10 @@ def cond(pred, true_fun, false_fun, *operands):
     (_, left, structure), (_, right, other) = sides
     if structure != other or any(a.shape != b.shape for a, b in zip(left, right)):
         refuse(f"cond: true_fun returns {_describe(left)}, false_fun {_describe(right)}")
-    dtypes = [np.result_type(*(x.weak(0) if x.weak else x.dtype for x in pair))
-              for pair in zip(left, right)]
+    kinds = [(result_type(a, b), a.weak and b.weak) for a, b in zip(left, right)]
     for block, leaves, _ in sides:
         with trace.inside(block):
-            leaves[:] = [convert(x, dtype) for x, dtype in zip(leaves, dtypes)]
+            leaves[:] = [_as(x, *kind) for x, kind in zip(leaves, kinds)]
         _finish(trace, block, leaves)
     return _unflatten(structure, _replace(trace, holder, "hlo.if", [pred], left))
 
@@ -65,59 +68,109 @@ def _describe(leaves) -> str:
     return "(" + ", ".join(f"{x.dtype}{list(x.shape)}" for x in leaves) + ")"
 
 
-def _carry(name, function, structure, before, tracers):
-    """What `function` makes of the carry, as leaves of the same types."""
-    leaves, other = flatten(function(_unflatten(structure, tracers)))
-    leaves = [lift(leaf) for leaf in leaves]
+def _tracers(trace, region, like) -> tuple:
+    """A block with arguments of the types of the tracers `like`, weak ones as well."""
+    block, tracers = trace.block(region, [_aval(x) for x in like])
+    for tracer, x in zip(tracers, like):
+        tracer.weak = x.weak
+    return block, tracers
+
+
+def _carry(name, leaves, structure, other, before):
+    """The carry that a body gives, as `leaves`, with the types of the one before."""
     if other != structure or any(
-            a.shape != b.shape or (a.dtype != b.dtype and a.weak is None)
-            for a, b in zip(leaves, before)):
+            a.shape != b.shape or result_type(a, b) != b.dtype
+            or (a.dtype != b.dtype and a.weak is None) for a, b in zip(leaves, before)):
         refuse(f"{name}: expected the carry to stay {_describe(before)}, but it becomes "
                f"{_describe(leaves)}")
     return [convert(a, b.dtype) for a, b in zip(leaves, before)]
 
 
-def while_loop(cond_fun, body_fun, init):
-    """`init`, then `body_fun` of it again and again while `cond_fun` holds. The carry is
-    any nesting of arrays; shapes and dtypes stay as they are in `init`."""
+def _settle(name, function, structure, carry):
+    """The carry `carry`, where numbers of Python have the types that they take on in the
+    loop; and what else `function` gives then. Nothing stays of these looks at it."""
     trace = current_trace()
-    if trace is None:
-        while cond_fun(init):
-            init = body_fun(init)
-        return init
-    leaves, structure = flatten(init)
-    operands = [convert(x, x.dtype) for x in map(lift, leaves)]
+    while True:
+        holder = trace.create("hlo.while", [], [], regions=1)
+        block, tracers = _tracers(trace, holder.regions[0], carry)
+        with trace.inside(block):
+            after, rest = function(_unflatten(structure, tracers))
+            after, other = flatten(after)
+            after = [lift(leaf) for leaf in after]
+            wanted = [a if other == structure and b.weak and a.shape == b.shape
+                      and (a.weak or a.dtype.kind != "b") else b
+                      for a, b in zip(after, carry)]
+            # The types alone: the values go with the block.
+            kinds = [(result_type(a, b), a.weak and b.weak) for a, b in zip(wanted, carry)]
+            rest = [_aval(lift(leaf)) for leaf in flatten(rest)[0]], flatten(rest)[1]
+        holder.erase()
+        if all(x.dtype == dtype and bool(x.weak) == bool(weak)
+               for x, (dtype, weak) in zip(carry, kinds)):
+            return carry, rest
+        carry = [_as(x, dtype, weak) for x, (dtype, weak) in zip(carry, kinds)]
+
+
+def _as(x, dtype, weak):
+    """`x` with another dtype; a number of Python still if `weak`."""
+    x = convert(x, dtype)
+    x.weak = _PYTHON[dtype.kind] if weak else None
+    return x
+
+
+def _loop(name, cond_fun, body_fun, structure, operands):
+    """The loop on a carry that keeps its types."""
+    trace = current_trace()
     holder = trace.create("hlo.while", [], [], regions=2)
-    avals = [_aval(x) for x in operands]
-    block, tracers = trace.block(holder.regions[0], avals)
+    block, tracers = _tracers(trace, holder.regions[0], operands)
     with trace.inside(block):
         pred = convert(lift(cond_fun(_unflatten(structure, tracers))), np.bool_)
         if pred.shape:
-            refuse(f"while_loop: expected cond_fun to give a scalar, got {pred.shape}")
+            refuse(f"{name}: expected cond_fun to give a scalar, got {pred.shape}")
     _finish(trace, block, [pred])
-    block, tracers = trace.block(holder.regions[1], avals)
+    block, tracers = _tracers(trace, holder.regions[1], operands)
     with trace.inside(block):
-        after = _carry("while_loop", body_fun, structure, operands, tracers)
+        leaves, other = flatten(body_fun(_unflatten(structure, tracers)))
+        after = _carry(name, [lift(leaf) for leaf in leaves], structure, other, operands)
     _finish(trace, block, after)
     return _unflatten(structure, _replace(trace, holder, "hlo.while", operands, operands))
 
 
+def while_loop(cond_fun, body_fun, init):
+    """`init`, then `body_fun` of it again and again while `cond_fun` holds. The carry is
+    any nesting of arrays; shapes and dtypes stay as they are in `init`, but numbers of
+    Python there take on the dtype that the body gives them."""
+    if current_trace() is None:
+        while cond_fun(init):
+            init = body_fun(init)
+        return init
+    leaves, structure = flatten(init)
+    operands = [lift(leaf) for leaf in leaves]
+    if any(x.weak for x in operands):
+        operands, _ = _settle("while_loop", lambda carry: (body_fun(carry), None), structure,
+                              operands)
+    return _loop("while_loop", cond_fun, body_fun, structure, operands)
+
+
 def scan(f, init, xs, length=None):
     """`carry, y = f(carry, x)` for each `x` along the first axis of the arrays in `xs`,
-    or `length` times with None. Returns the last carry, and the `y`s stacked."""
+    or `length` times with None. Returns the last carry, and the `y`s stacked. Numbers of
+    Python in `init` take on the dtype that `f` gives them."""
     leaves, structure = flatten(xs)
+    if not all(np.ndim(x) for x in leaves):
+        refuse("scan: expected arrays of at least one dimension, got a scalar")
     lengths = {int(np.shape(x)[0]) for x in leaves} | ({length} - {None})
     if len(lengths) != 1:
         refuse(f"scan: expected one length, got {sorted(lengths)}")
     (length,) = lengths
+    if length < 1:
+        refuse(f"scan: expected a length of at least 1, got {length}: without a step the "
+               "results have no shape")
     trace = current_trace()
     if trace is None:
         ys = []
         for i in range(length):
             init, y = f(init, _unflatten(structure, [np.asarray(x)[i] for x in leaves]))
             ys.append(y)
-        if not ys:
-            refuse("scan: no step, so that the results have no shape")
         columns = zip(*(flatten(y)[0] for y in ys))
         return init, _unflatten(flatten(ys[0])[1], [np.stack(c) for c in columns])
     xs = [lift(x) for x in leaves]
@@ -125,13 +178,9 @@ def scan(f, init, xs, length=None):
     def step(carry, i):
         return f(carry, _unflatten(structure, [x[i] for x in xs]))
 
-    # A first look, for the shapes of the results; nothing of it stays.
-    holder = trace.create("hlo.while", [], [], regions=1)
-    block, tracers = trace.block(holder.regions[0], [((), np.dtype(np.int64))])
-    with trace.inside(block):
-        seen, form = flatten(step(init, tracers[0])[1])
-        avals = [_aval(lift(y)) for y in seen]
-    holder.erase()
+    carry, nesting = flatten(init)
+    carry, (avals, form) = _settle("scan", lambda carry: step(
+        carry, lift(np.int64(0))), nesting, [lift(leaf) for leaf in carry])
     stacked = [trace.constant(np.zeros((length, *shape), dtype)) for shape, dtype in avals]
 
     def body(state):
@@ -143,8 +192,9 @@ def scan(f, init, xs, length=None):
               for all_, one in zip(ys, y)]
         return i + 1, carry, ys
 
-    _, carry, ys = while_loop(lambda state: state[0] < length, body,
-                              (np.int64(0), init, stacked))
+    start, whole = flatten((np.int64(0), _unflatten(nesting, carry), stacked))
+    _, carry, ys = _loop("scan", lambda state: state[0] < length, body, whole,
+                         [lift(leaf) for leaf in start])
     return carry, _unflatten(form, ys)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from . import indexing
 from .tracer import TraceError, Tracer, current_trace, lift, refuse
-from .ufuncs import broadcast, convert, convert_like, dense, full_like, select
+from .ufuncs import broadcast, convert, convert_like, dense, full_like, is_float, part, select
 
 __all__ = ["call", "implements", "matmul", "normalize", "pad", "reshape"]
 
@@ -282,24 +282,20 @@ def _clip(a, a_min=None, a_max=None, *, min=None, max=None):
 
 @implements(np.real)
 def _real(val):
-    if val.dtype.kind != "c":
-        return val
-    return val.trace.emit("hlo.real", [val], val.shape, np.zeros(0, val.dtype).real.dtype)
+    return part("real", val) if val.dtype.kind == "c" else val
 
 
 @implements(np.imag)
 def _imag(val):
-    if val.dtype.kind != "c":
-        return full_like(val, 0)
-    return val.trace.emit("hlo.imag", [val], val.shape, np.zeros(0, val.dtype).real.dtype)
+    return part("imag", val) if val.dtype.kind == "c" else full_like(val, 0)
 
 
 @implements(np.round)
 def _round(a, decimals=0):
     if decimals == 0:
         return a if a.dtype.kind in "iu" else np.rint(a)
-    if a.dtype.kind != "f":
-        refuse("numpy.round of integers to decimals cannot be traced")
+    if not is_float(a.dtype):
+        refuse(f"numpy.round of {a.dtype} to decimals cannot be traced")
     scale = 10.0 ** abs(decimals)
     return (np.rint(a * scale) / scale if decimals > 0 else np.rint(a / scale) * scale)
 
@@ -331,7 +327,10 @@ def matmul(a, b):
         # No pairs of matrices: one product does.
         last = b.ndim - 2 if b.ndim > 1 else 0
         return contract(a, b, [], [(a.ndim - 1, last)])
-    lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    try:
+        lead = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    except ValueError as error:
+        refuse(f"numpy.matmul: {error}")
     a, b = broadcast(a, lead + a.shape[-2:]), broadcast(b, lead + b.shape[-2:])
     return contract(a, b, [(i, i) for i in range(len(lead))], [(a.ndim - 1, b.ndim - 2)])
 

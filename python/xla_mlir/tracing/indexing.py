@@ -13,10 +13,13 @@ def get(x, index):
     parts = list(index) if isinstance(index, tuple) else [index]
     taken = [i for i, part in enumerate(parts)
              if part is not None and part is not Ellipsis]
+    if any(isinstance(part, (bool, np.bool_)) for part in parts):
+        refuse("an index of booleans cannot be traced; use numpy.where")
     if len(taken) > x.ndim:
         refuse(f"too many indices for an array of shape {x.shape}")
     if not any(part is Ellipsis for part in parts):
         parts.append(Ellipsis)
+    apart = _are_apart(parts)
     at = next(i for i, part in enumerate(parts) if part is Ellipsis)
     parts[at:at + 1] = [slice(None)] * (x.ndim - len(taken))
     arrays = [part for part in parts if _is_array(part)]
@@ -33,12 +36,24 @@ def get(x, index):
             axis += 1
         elif _is_array(part):
             x = take(x, part, axis)
+            if apart:
+                x = np.moveaxis(x, range(axis, axis + np.ndim(part)), range(np.ndim(part)))
             axis += np.ndim(part)
         elif isinstance(part, slice):
             axis += 1
         else:
             x = np.squeeze(x, axis)
     return x
+
+
+def _are_apart(parts) -> bool:
+    """Whether numbers and the array are not side by side: NumPy then puts the dimensions of
+    the array first."""
+    plain = [part is None or part is Ellipsis or isinstance(part, slice) for part in parts]
+    if not any(_is_array(part) for part in parts):
+        return False
+    first, last = plain.index(False), len(plain) - plain[::-1].index(False)
+    return any(plain[first:last])
 
 
 def _is_array(part) -> bool:

@@ -76,7 +76,9 @@ class Compiled:
         """Writes the program as a package (`.xla`), object (`.o`) or shared library
         (`.so`), by the name of the file."""
         lowered = self._lowered
-        _executable.aot(lowered._text, path, name=lowered._name, **lowered._options)
+        options = {key: value for key, value in lowered._options.items()
+                   if key not in ("progress", "trace")}  # They watch `compile`.
+        _executable.aot(lowered._text, path, name=lowered._name, **options)
 
     def as_text(self, stage: str = "hlo-optimize") -> str:
         """The program after a phase: one of hlo-optimize, fusion, linalg, codegen,
@@ -179,6 +181,22 @@ def _signature(leaf):
     return tuple(shape), _as_dtype(leaf, dtype)
 
 
+def _static_key(value, name):
+    """What of a static argument decides the program: values that are equal may differ in
+    type or in the sign of zero."""
+    if isinstance(value, (tuple, frozenset)):
+        kind = tuple if isinstance(value, tuple) else frozenset
+        return type(value), kind(_static_key(part, name) for part in value)
+    if isinstance(value, (float, complex, np.generic)):
+        return type(value), repr(value)
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(f"expected static argument {name!r} to be hashable, got "
+                        f"{type(value).__name__}") from None
+    return type(value), value
+
+
 def _as_dtype(leaf, dtype):
     try:
         return np.dtype(dtype)
@@ -194,9 +212,10 @@ def _is_of_jax(function, leaves) -> bool:
 class _Jitted:
     """What `jit` gives."""
 
-    def __init__(self, function, static_argnums, static_argnames, options):
+    def __init__(self, function, static_argnums, static_argnames, name, options):
         functools.update_wrapper(self, function)
         self._function, self._options = function, options
+        self._name = name or getattr(function, "__name__", "function")
         self._static_numbers = frozenset(
             (static_argnums,) if isinstance(static_argnums, int) else static_argnums)
         self._static_names = frozenset(
@@ -208,16 +227,22 @@ class _Jitted:
     def _add_static_names(self, function):
         """A parameter that is static is so by position and by name."""
         try:
-            parameters = list(inspect.signature(function).parameters)
+            parameters = inspect.signature(function).parameters.values()
         except (TypeError, ValueError):
-            return
+            parameters = ()
+        positions = [p.name for p in parameters
+                     if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         numbers, names = self._static_numbers, self._static_names
-        self._static_names = names | {parameters[i] for i in numbers if i < len(parameters)}
-        self._static_numbers = numbers | {parameters.index(name) for name in names
-                                          if name in parameters}
+        if numbers and min(numbers) < -len(positions):
+            raise ValueError(f"expected static_argnums of at least {-len(positions)}, got "
+                             f"{min(numbers)}")
+        numbers = frozenset(i + len(positions) if i < 0 else i for i in numbers)
+        self._static_names = names | {positions[i] for i in numbers if i < len(positions)}
+        self._static_numbers = numbers | {positions.index(name) for name in names
+                                          if name in positions}
 
     def _split(self, arguments, named):
-        """The key of the static arguments; leaves and nesting of the others."""
+        """The static arguments; leaves and nesting of the others."""
         static = tuple((i, a) for i, a in enumerate(arguments) if i in self._static_numbers)
         static += tuple((k, v) for k, v in sorted(named.items()) if k in self._static_names)
         leaves, structure = flatten((
@@ -237,7 +262,9 @@ class _Jitted:
         static, leaves, structure = self._split(arguments, named)
         if is_traced(*leaves):  # Within another trace: part of its program.
             return self._function(*arguments, **named)
-        signature = static, structure, tuple(map(_signature, leaves))
+        signature = (_is_of_jax(self._function, leaves), structure,
+                     tuple((name, _static_key(value, name)) for name, value in static),
+                     tuple(map(_signature, leaves)))
         compiled = self._known.get(signature)
         if compiled is None:
             self._misses += 1
@@ -255,8 +282,6 @@ class _Jitted:
         return self._lower(*self._split(arguments, named))
 
     def _lower(self, static, leaves, structure) -> Lowered:
-        name = getattr(self._function, "__name__", "function")
-
         def run(values):
             """The function on other leaves."""
             others, named = unflatten(structure, iter(values))
@@ -274,7 +299,7 @@ class _Jitted:
             text, put_together = lower(run, leaves)
         else:
             text, put_together = _trace(run, list(map(_signature, leaves)))
-        return Lowered(text, structure, put_together, name, self._options, is_of_jax)
+        return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
 
     def cache_info(self) -> JitInfo:
         return JitInfo(self._hits, self._misses, len(self._known))
@@ -310,18 +335,18 @@ def _trace(function, signatures):
     return text, lambda arrays: unflatten(structure, iter(arrays))
 
 
-def jit(function=None, *, static_argnums=(), static_argnames=(), **options):
+def jit(function=None, *, static_argnums=(), static_argnames=(), name=None, **options):
     """`function` compiled: it is run once for each signature of its arguments, on tracers
     that write down what NumPy is asked to do, and the program is called from then on.
 
     Arguments and results are arrays, numbers, and nestings of them in tuples, lists and
-    dicts; static arguments are any values that can be compared. Results are arrays of
-    NumPy, with the dtypes that NumPy gives. `options` are those of `compile`. What cannot
-    be traced raises TraceError with its line: branches on values go through `cond`,
-    `while_loop` and `scan`. A function of JAX, from `jax.jit` or called with its arrays, is
+    dicts; static arguments are any values that can be hashed. Results are arrays of NumPy,
+    with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is the
+    function's unless given. What cannot be traced raises TraceError with its line: branches
+    on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit` or called with its arrays, is
     traced by JAX. Side effects happen while tracing only.
     """
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums,
-                                 static_argnames=static_argnames, **options)
-    return _Jitted(function, static_argnums, static_argnames, options)
+                                 static_argnames=static_argnames, name=name, **options)
+    return _Jitted(function, static_argnums, static_argnames, name, options)

@@ -4,7 +4,7 @@ import numpy as np
 
 from .functions import implements, normalize, pad, reshape
 from .tracer import Tracer, lift, refuse
-from .ufuncs import broadcast, compare, convert, dense, full_like, op, select
+from .ufuncs import broadcast, compare, convert, dense, full_like, is_float, op, select
 
 
 def _axes(a, axis):
@@ -35,7 +35,7 @@ def _reduction(function, name, initial):
                                                    {"dtype": dtype})).dtype
         axes = _axes(a, axis)
         # Sums of short floats lose less in longer ones.
-        short = wanted.kind == "f" and wanted.itemsize < 4 and name == "add"
+        short = is_float(wanted) and wanted.itemsize < 4 and name == "add"
         result = _reduce(convert(a, np.float32 if short else wanted), axes, name, initial)
         return _kept(a, convert(result, wanted), axes, keepdims)
 
@@ -50,15 +50,17 @@ def _extremum(function, name):
     @implements(function)
     def reduce(a, axis=None, keepdims=False):
         axes = _axes(a, axis)
+        if a.dtype.kind == "c":
+            refuse(f"the {name} of complex numbers cannot be traced; compare their parts")
         if any(a.shape[i] == 0 for i in axes):
             raise ValueError("zero-size array to a reduction that has no identity")
-        if a.dtype.kind == "f":
+        if is_float(a.dtype):
             least = -np.inf
         else:
             info = np.iinfo(a.dtype) if a.dtype.kind != "b" else None
             least = info.min if info else False
         if name == "minimum":
-            least = (np.inf if a.dtype.kind == "f" else
+            least = (np.inf if is_float(a.dtype) else
                      True if a.dtype.kind == "b" else np.iinfo(a.dtype).max)
         return _kept(a, _reduce(a, axes, name, least), axes, keepdims)
 
@@ -84,7 +86,7 @@ def _all(a, axis=None, keepdims=False):
 @implements(np.mean)
 def _mean(a, axis=None, dtype=None, keepdims=False):
     dtype = np.dtype(dtype) if dtype is not None else np.mean(np.ones(1, a.dtype)).dtype
-    work = np.float32 if dtype.kind == "f" and dtype.itemsize < 4 else dtype
+    work = np.float32 if is_float(dtype) and dtype.itemsize < 4 else dtype
     count = int(np.prod([a.shape[i] for i in _axes(a, axis)], dtype=np.int64))
     total = _sum(convert(a, work), axis, None, keepdims)
     return convert(op("divide", total, full_like(total, count)), dtype)
@@ -116,7 +118,7 @@ def _arg_extremum(extremum):
         axis_ = 0 if axis is None else normalize(axis, a.ndim)
         best = broadcast(extremum(a, axis_, True), a.shape)
         hit = compare("EQ", a, best)
-        if a.dtype.kind == "f":  # The first NaN, if there is one.
+        if is_float(a.dtype):  # The first NaN, if there is one.
             hit = op("or", hit, op("and", compare("NE", a, a), compare("NE", best, best)))
         position = a.trace.emit("hlo.iota", [], a.shape, np.int64,
                                 {"iota_dimension": f"{axis_} : i64"})
@@ -148,7 +150,7 @@ def _cumsum(a, axis=None, dtype=None):
 def _is_before(x, y):
     """NumPy's order: NaN comes last."""
     before = compare("LT", x, y)
-    if x.dtype.kind != "f":
+    if not is_float(x.dtype):
         return before
     return op("or", before, op("and", compare("EQ", x, x), compare("NE", y, y)))
 
@@ -183,5 +185,5 @@ def _norm(x, ord=None, axis=None, keepdims=False):
     if ord not in (None, 2) or (ord == 2 and (axis is None and x.ndim != 1
                                               or isinstance(axis, tuple))):
         refuse(f"numpy.linalg.norm of order {ord} cannot be traced")
-    x = np.abs(convert(x, np.float64) if x.dtype.kind in "iub" else x)
+    x = np.abs(x if x.dtype.kind in "fc" else convert(x, np.float64))
     return np.sqrt(_sum(x * x, axis, None, keepdims))

@@ -77,6 +77,8 @@ class Trace:
 
     def create(self, name, operands, types, attributes=None, regions=0) -> ir.Operation:
         """An op at the place where the trace is, with the user's line."""
+        if self is not current_trace():
+            refuse("a traced array has left the function it belongs to")
         frame = _user_frame()
         with self.context, ir.Location.file(frame.f_code.co_filename, frame.f_lineno, 0):
             attributes = {key: self.attribute(value) if isinstance(value, str) else value
@@ -96,10 +98,12 @@ class Trace:
             parts = [self.constant(array.real), self.constant(array.imag)]
             return self.emit("hlo.complex", parts, array.shape, array.dtype)
         type_ = self.type(array.shape, array.dtype)
-        if array.size and (array == array.flat[0]).all():
+        # By bytes: -0.0 equals 0.0, NaN not itself.
+        rows = np.ascontiguousarray(array).reshape(-1, 1).view(np.uint8)
+        if array.size and (rows == rows[0]).all():
             array = array.flat[:1].reshape(())
         if array.dtype == np.bool_:
-            body = str(array.tolist()).lower()
+            body = str(array.tolist()).lower() if array.size else ""
         else:
             # As bytes: every number comes through exactly.
             data = array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()
@@ -153,6 +157,8 @@ def lift(value) -> "Tracer":
         if value.trace is not trace:
             refuse("a traced array has left the function it belongs to")
         return value
+    if trace is None:
+        refuse("a traced array has left the function it belongs to")
     if type(value) in _WEAK:
         tracer = trace.constant(value, _WEAK[type(value)])
         tracer.weak = type(value)

@@ -16,7 +16,8 @@ def _flatten(tree, leaves):
         return (type(tree), tuple(_flatten(part, leaves) for part in tree))
     if isinstance(tree, dict):
         keys = tuple(sorted(tree, key=str))
-        return (type(tree), keys, tuple(_flatten(tree[key], leaves) for key in keys))
+        return (type(tree), keys, tuple(_flatten(tree[key], leaves) for key in keys),
+                getattr(tree, "default_factory", None))
     leaves.append(tree)
     return "leaf"
 
@@ -27,9 +28,14 @@ def unflatten(structure, leaves):
         return None
     if structure == "leaf":
         return next(leaves)
-    if len(structure) == 3:
-        kind, keys, parts = structure
-        return kind(zip(keys, [unflatten(part, leaves) for part in parts]))
+    if len(structure) == 4:
+        kind, keys, parts, factory = structure
+        tree = kind.__new__(kind)  # Constructors differ: defaultdict, Counter.
+        if factory is not None:
+            tree.default_factory = factory
+        for key, part in zip(keys, parts):
+            tree[key] = unflatten(part, leaves)
+        return tree
     kind, parts = structure
     parts = [unflatten(part, leaves) for part in parts]
     return kind(*parts) if hasattr(kind, "_fields") else kind(parts)

@@ -5,7 +5,13 @@ import numpy as np
 
 from .tracer import lift, refuse
 
-__all__ = ["broadcast", "call", "compare", "convert", "convert_like", "op", "select"]
+__all__ = ["broadcast", "call", "compare", "convert", "convert_like", "is_float", "op",
+           "part", "select"]
+
+
+def is_float(dtype) -> bool:
+    """Also of bfloat16, which is of kind "V" to NumPy."""
+    return dtype.kind == "f" or dtype.name == "bfloat16"
 
 
 def op(name: str, *operands):
@@ -21,7 +27,7 @@ def convert(x, dtype):
     if dtype == np.bool_:
         return compare("NE", x, full_like(x, 0))
     if x.dtype.kind == "c" and dtype.kind != "c":
-        x = _part("real", x)
+        x = part("real", x)
     return x.trace.emit("hlo.convert", [x], x.shape, dtype)
 
 
@@ -54,6 +60,8 @@ def convert_like(value, x):
 
 
 def compare(direction: str, a, b):
+    if a.dtype.kind == "c" and direction not in ("EQ", "NE"):
+        refuse("the order of complex numbers cannot be traced; compare their parts")
     kind = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(a.dtype.kind, "FLOAT")
     return a.trace.emit("hlo.compare", [a, b], a.shape, np.bool_, {
         "comparison_direction": f"#hlo<comparison_direction {direction}>",
@@ -64,7 +72,7 @@ def select(condition, a, b):
     return a.trace.emit("hlo.select", [condition, a, b], a.shape, a.dtype)
 
 
-def _part(name, x):
+def part(name, x):
     dtype = np.zeros(0, x.dtype).real.dtype
     return x.trace.emit(f"hlo.{name}", [x], x.shape, dtype)
 
@@ -93,8 +101,10 @@ def _floor_divide_floats(x, y):
 
 def _floor_divide(x, y):
     """NumPy's: integers are rounded down, and x // 0 is 0."""
-    if x.dtype.kind == "f":
-        return _floor_divide_floats(x, y)
+    if is_float(x.dtype):
+        # Differences of short floats are not exact.
+        work = np.float32 if x.dtype.itemsize < 4 else x.dtype
+        return convert(_floor_divide_floats(convert(x, work), convert(y, work)), x.dtype)
     zero, one = full_like(x, 0), full_like(x, 1)
     divisor = select(_is_zero(y), one, y)
     quotient, rest = op("divide", x, divisor), op("remainder", x, divisor)
@@ -107,12 +117,12 @@ def _floor_divide(x, y):
 def _remainder(x, y):
     """NumPy's: with the sign of the divisor, and integers by 0 give 0."""
     zero = full_like(x, 0)
-    divisor = y if x.dtype.kind == "f" else select(_is_zero(y), full_like(x, 1), y)
+    divisor = y if is_float(x.dtype) else select(_is_zero(y), full_like(x, 1), y)
     rest = op("remainder", x, divisor)
     if x.dtype.kind != "u":
         adjust = op("and", compare("NE", rest, zero), _differs_in_sign(rest, divisor))
         rest = select(adjust, op("add", rest, divisor), rest)
-    if x.dtype.kind == "f":
+    if is_float(x.dtype):
         # A zero has the sign of the divisor.
         return select(_is_zero(rest), _copy_sign(zero, y), rest)
     return select(_is_zero(y), zero, rest)
@@ -129,7 +139,7 @@ def _copy_sign(x, y):
 
 
 def _fmod(x, y):
-    if x.dtype.kind == "f":
+    if is_float(x.dtype):
         return op("remainder", x, y)
     rest = op("remainder", x, select(_is_zero(y), full_like(x, 1), y))
     return select(_is_zero(y), full_like(x, 0), rest)
@@ -143,13 +153,18 @@ def _absolute(x):
 
 
 def _sign(x):
-    return x if x.dtype.kind == "b" else (
-        convert(compare("NE", x, full_like(x, 0)), x.dtype) if x.dtype.kind == "u"
-        else op("sign", x))
+    if x.dtype.kind == "b":
+        return x
+    if x.dtype.kind == "u":
+        return convert(compare("NE", x, full_like(x, 0)), x.dtype)
+    # NumPy's sign of -0.0 is 0.0.
+    return select(_is_zero(x), full_like(x, 0), op("sign", x))
 
 
 def _is_finite(x):
-    if x.dtype.kind != "f":
+    if x.dtype.kind == "c":
+        return op("and", _is_finite(part("real", x)), _is_finite(part("imag", x)))
+    if not is_float(x.dtype):
         return broadcast(x.trace.constant(True), x.shape)
     return x.trace.emit("hlo.is_finite", [x], x.shape, np.bool_)
 
@@ -159,7 +174,9 @@ def _is_nan(x):
 
 
 def _is_inf(x):
-    if x.dtype.kind != "f":
+    if x.dtype.kind == "c":
+        return op("or", _is_inf(part("real", x)), _is_inf(part("imag", x)))
+    if not is_float(x.dtype):
         return broadcast(x.trace.constant(False), x.shape)
     return compare("EQ", op("abs", x), full_like(x, np.inf))
 
@@ -184,6 +201,27 @@ def _named(name):
     return lambda *operands: op(name, *operands)
 
 
+def _by_part(function):
+    """`function` of real and imaginary part."""
+    return lambda x: function(x) if x.dtype.kind != "c" else x.trace.emit(
+        "hlo.complex", [function(part(name, x)) for name in ("real", "imag")], x.shape,
+        x.dtype)
+
+
+def _whole(function):
+    """What integers are already."""
+    return lambda x: x if x.dtype.kind in "iub" else function(x)
+
+
+def _extremum(name):
+    def extremum(x, y):
+        if x.dtype.kind == "c":
+            refuse(f"the {name} of complex numbers cannot be traced; compare their parts")
+        return op(name, x, y)
+
+    return extremum
+
+
 def _comparison(direction):
     return lambda a, b: compare(direction, a, b)
 
@@ -198,7 +236,8 @@ def _log_add_exp(x, y):
 
 def _first_that_is_number(name):
     """fmax and fmin: NaN only where both are."""
-    return lambda x, y: select(_is_nan(x), y, select(_is_nan(y), x, op(name, x, y)))
+    extremum = _extremum(name)
+    return lambda x, y: select(_is_nan(x), y, select(_is_nan(y), x, extremum(x, y)))
 
 
 def _hypot(x, y):
@@ -213,10 +252,10 @@ def _hypot(x, y):
 #: By NumPy's name; the operands have the dtypes that NumPy computes with, and one shape.
 _TABLE = {
     "absolute": _absolute, "fabs": _absolute, "positive": lambda x: x,
-    "negative": _named("negate"), "sign": _sign, "rint": _named("round_nearest_even"),
-    "floor": _named("floor"), "ceil": _named("ceil"),
-    "trunc": lambda x: select(compare("LT", x, full_like(x, 0)), op("ceil", x),
-                              op("floor", x)),
+    "negative": _named("negate"), "sign": _sign, "rint": _by_part(_named("round_nearest_even")),
+    "floor": _whole(_named("floor")), "ceil": _whole(_named("ceil")),
+    "trunc": _whole(lambda x: select(compare("LT", x, full_like(x, 0)), op("ceil", x),
+                                     op("floor", x))),
     "sqrt": _named("sqrt"), "cbrt": _named("cbrt"),
     "square": lambda x: op("multiply", x, x),
     "reciprocal": lambda x: op("divide", full_like(x, 1), x),
@@ -232,12 +271,12 @@ _TABLE = {
     "degrees": _times(180 / np.pi), "isnan": _is_nan, "isinf": _is_inf,
     "isfinite": _is_finite,
     "conjugate": lambda x: x if x.dtype.kind != "c" else x.trace.emit(
-        "hlo.complex", [_part("real", x), op("negate", _part("imag", x))], x.shape, x.dtype),
+        "hlo.complex", [part("real", x), op("negate", part("imag", x))], x.shape, x.dtype),
     "invert": _named("not"), "logical_not": lambda x: op("not", convert(x, np.bool_)),
     "signbit": lambda x: compare("LT", _copy_sign(full_like(x, 1), x), full_like(x, 0)),
     "add": _named("add"), "subtract": _named("subtract"), "multiply": _named("multiply"),
     "divide": _named("divide"), "power": _named("power"), "float_power": _named("power"),
-    "maximum": _named("maximum"), "minimum": _named("minimum"),
+    "maximum": _extremum("maximum"), "minimum": _extremum("minimum"),
     "fmax": _first_that_is_number("maximum"), "fmin": _first_that_is_number("minimum"),
     "remainder": _remainder, "fmod": _fmod, "floor_divide": _floor_divide,
     "arctan2": _named("atan2"), "hypot": _hypot, "logaddexp": _log_add_exp,
@@ -273,7 +312,9 @@ def call(ufunc, method, inputs, options):
     if options:
         refuse(f"numpy.{name} with {', '.join(options)} cannot be traced")
     operands = [lift(value) for value in inputs]
-    given = tuple(x.weak or x.dtype for x in operands)
+    weak = all(x.weak for x in operands)
+    # Of Python's numbers alone, NumPy compares some as objects.
+    given = tuple(x.dtype if weak else x.weak or x.dtype for x in operands)
     try:
         wanted = {} if dtype is None else {
             "signature": (None,) * len(given) + (np.dtype(dtype),)}
@@ -290,7 +331,7 @@ def call(ufunc, method, inputs, options):
     except ValueError as error:
         refuse(f"numpy.{name}: {error}")
     result = _TABLE[name](*(broadcast(x, shape) for x in operands))
-    if name in _OPERATORS and all(isinstance(kind, type) for kind in given):
+    if name in _OPERATORS and weak:
         # Python's numbers, with Python's operators: a number of Python still.
         result.weak = {"i": int, "f": float, "c": complex}.get(result.dtype.kind)
         return result
