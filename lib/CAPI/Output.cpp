@@ -10,13 +10,11 @@
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/Version.h"
-#include "xla/Target/Object/ISA.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/Package/Package.h"
 #include "xla/Target/ProgramReader.h"
 
 #include "mlir/Pass/PassManager.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -27,11 +25,8 @@ using namespace xla;
 static llvm::Expected<llvm::SmallVector<char, 0>>
 makePackage(llvm::MemoryBufferRef object, const CompileOptions &options,
             StringRef source) {
-  if (SmallVector<StringRef> names = getUncheckedISA(options); !names.empty())
-    return llvm::createStringError(
-        "expected instructions that are looked for when code is loaded, but "
-        "'" +
-        options.cpu + "' has " + llvm::join(names, ", "));
+  if (llvm::Error error = checkChoosable(options))
+    return error;
   auto image = linkImage(object, options);
   if (!image)
     return image.takeError();

@@ -25,12 +25,13 @@ namespace {
 /// What a numeric option may be.
 struct NumberRange {
   int64_t least = 0, most = 0;
-  bool isPowerOfTwo = false; ///< Or `least`.
+  int64_t leastPower = 0; ///< If not 0: `least`, or a power of two from this.
 
   bool contains(int64_t value) const {
-    return value == least ||
-           (value >= least && value <= most &&
-            (!isPowerOfTwo || llvm::isPowerOf2_64(uint64_t(value))));
+    if (leastPower == 0)
+      return value >= least && value <= most;
+    return value == least || (value >= leastPower && value <= most &&
+                              llvm::isPowerOf2_64(uint64_t(value)));
   }
 };
 } // namespace
@@ -52,7 +53,8 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
   callback(Field{"triple"}, options.triple);
   callback(Field{"cpu"}, options.cpu);
   callback(Field{"features"}, options.features);
-  callback(Field{"vector-bits", {0, 4096, true}}, options.vectorBits);
+  callback(Field{"vector-bits", {0, 4096, /*leastPower=*/64}},
+           options.vectorBits);
   callback(Field{"gpu-block-size", {0, 1 << 16}}, options.gpuBlockSize);
   callback(Field{"numerics"}, options.numerics);
   callback(Field{"small-constant-bytes", {0, 1 << 30}},
@@ -110,9 +112,10 @@ static std::string getKind(const std::string &, NumberRange) {
 }
 static std::string getKind(int64_t, NumberRange range) {
   std::string least = std::to_string(range.least);
-  return (range.isPowerOfTwo ? least + " or a power of two up to "
-                             : "a number from " + least + " to ") +
-         std::to_string(range.most);
+  return (range.leastPower ? least + " or a power of two from " +
+                                 std::to_string(range.leastPower)
+                           : "a number from " + least) +
+         " to " + std::to_string(range.most);
 }
 static std::string getKind(bool, NumberRange) { return "true or false"; }
 static std::string getKind(Numerics, NumberRange) { return "strict or fast"; }
@@ -266,12 +269,20 @@ TargetAttr CompileOptions::getTarget(MLIRContext *context) const {
   return TargetAttr::get(context, triple, cpu, features, vectorBits);
 }
 
-/// The features of the CPU this runs on, in a fixed order.
-static std::string getHostFeatures() {
+static bool hasFeature(const llvm::MCSubtargetInfo &known, StringRef name) {
+  return llvm::any_of(known.getAllProcessorFeatures(),
+                      [&](const llvm::SubtargetFeatureKV &feature) {
+                        return name == feature.Key;
+                      });
+}
+
+/// The features of the CPU this runs on that LLVM chooses by, in a fixed order.
+static std::string getHostFeatures(const llvm::MCSubtargetInfo &known) {
   llvm::StringMap<bool> map = llvm::sys::getHostCPUFeatures();
   SmallVector<std::string> features;
   for (const auto &feature : map)
-    features.push_back((feature.second ? "+" : "-") + feature.first().str());
+    if (hasFeature(known, feature.first()))
+      features.push_back((feature.second ? "+" : "-") + feature.first().str());
   llvm::sort(features, [](const std::string &lhs, const std::string &rhs) {
     return StringRef(lhs).drop_front() < StringRef(rhs).drop_front();
   });
@@ -291,10 +302,7 @@ static LogicalResult checkKnown(const llvm::MCSubtargetInfo &known,
   features.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef part : parts) {
     bool isKnown = (part.starts_with("+") || part.starts_with("-")) &&
-                   llvm::any_of(known.getAllProcessorFeatures(),
-                                [&](const llvm::SubtargetFeatureKV &feature) {
-                                  return part.drop_front() == feature.Key;
-                                });
+                   hasFeature(known, part.drop_front());
     if (!isKnown)
       return emitError() << "expected features of "
                          << known.getTargetTriple().getArchName()
@@ -311,8 +319,7 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
     return emitError() << "expected a target of x86-64, AArch64 or NVPTX, but "
                           "got '"
                        << triple << "'";
-  if (vectorBits && !triple.empty())
-    return success();
+  bool isGiven = vectorBits && !triple.empty() && cpu != "native";
   llvm::Triple host(llvm::sys::getDefaultTargetTriple());
   if (triple.empty())
     triple = host.str();
@@ -326,6 +333,8 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
   if (failed(
           checkKnown(*known, cpu == "native" ? "" : cpu, features, emitError)))
     return failure();
+  if (isGiven)
+    return success();
   if (cpu.empty() || cpu == "native") {
     bool isHost = wanted.getArch() == host.getArch();
     cpu = isHost             ? llvm::sys::getHostCPUName().str()
@@ -333,7 +342,8 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
           : wanted.isNVPTX() ? defaultGPU.str()
                              : "generic";
     if (isHost)
-      features = getHostFeatures() + (features.empty() ? "" : ",") + features;
+      features =
+          getHostFeatures(*known) + (features.empty() ? "" : ",") + features;
   }
   if (wanted.isNVPTX() && features.empty())
     features = defaultGPUFeatures.str();

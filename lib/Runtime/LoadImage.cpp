@@ -25,37 +25,24 @@ LoadedImage::~LoadedImage() {
 }
 
 /// Maps `size` bytes of the file of `bytes` from `offset` on to `place`, or
-/// copies them there, into memory that is reserved; then it may be written.
+/// copies them there, into memory that is reserved, for `protection`.
 static bool mapOrCopy(char *place, uint64_t size, const FileBytes &bytes,
-                      uint64_t offset) {
+                      uint64_t offset, int protection) {
   if (size == 0)
     return true;
   auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   if (bytes.file >= 0 && offset % page == 0 &&
-      mmap(place, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED,
-           bytes.file, static_cast<off_t>(offset)) != MAP_FAILED)
-    return true;
-  if (mprotect(place, size, PROT_READ | PROT_WRITE) != 0)
-    return false;
-  std::memcpy(place, bytes.data + offset, size);
-  return true;
-}
-
-/// The same for code, which may then be executed.
-static bool mapCode(char *place, uint64_t size, const FileBytes &bytes,
-                    uint64_t offset) {
-  auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  if (bytes.file >= 0 && offset % page == 0 &&
-      mmap(place, size, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_FIXED,
-           bytes.file, static_cast<off_t>(offset)) != MAP_FAILED)
+      mmap(place, size, protection, MAP_PRIVATE | MAP_FIXED, bytes.file,
+           static_cast<off_t>(offset)) != MAP_FAILED)
     return true;
   // A mapping that failed may have taken the reserved memory away.
   if (mmap(place, size, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
     return false;
   std::memcpy(place, bytes.data + offset, size);
-  __builtin___clear_cache(place, place + size);
-  return mprotect(place, size, PROT_READ | PROT_EXEC) == 0;
+  if (protection & PROT_EXEC)
+    __builtin___clear_cache(place, place + size);
+  return mprotect(place, size, protection) == 0;
 }
 
 bool LoadedImage::place(const FileBytes &bytes, uint64_t begin,
@@ -67,9 +54,11 @@ bool LoadedImage::place(const FileBytes &bytes, uint64_t begin,
     return fail("no memory for code of %llu bytes: %s",
                 static_cast<unsigned long long>(size), std::strerror(errno));
   base = static_cast<char *>(reserved);
-  if (!mapCode(base, image.codeSize, bytes, begin + image.codeOffset) ||
+  // Data are written until they are relocated.
+  if (!mapOrCopy(base, image.codeSize, bytes, begin + image.codeOffset,
+                 PROT_READ | PROT_EXEC) ||
       !mapOrCopy(base + image.dataAddress, image.dataSize, bytes,
-                 begin + image.dataOffset))
+                 begin + image.dataOffset, PROT_READ | PROT_WRITE))
     return fail("cannot put code into memory: %s", std::strerror(errno));
   return true;
 }

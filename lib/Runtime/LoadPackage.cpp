@@ -119,17 +119,19 @@ extern "C" xla_package *xla_package_load_memory(const void *content,
 }
 
 extern "C" const xla_info *xla_package_info(const xla_package *program) {
-  return program->image.info;
+  return program ? program->image.info : nullptr;
 }
 
 extern "C" xla_entry_fn xla_package_entry(const xla_package *program) {
-  return program->image.entry;
+  return program ? program->image.entry : nullptr;
 }
 
 extern "C" void xla_package_destroy(xla_package *program) { delete program; }
 
 extern "C" const char *xla_package_metadata(const xla_package *program,
                                             const char *key) {
+  if (!program || !key)
+    return nullptr;
   size_t length = std::strlen(key);
   const std::string &lines = program->metadata;
   for (size_t at = 0; at < lines.size();) {
@@ -144,8 +146,8 @@ extern "C" const char *xla_package_metadata(const xla_package *program,
 extern "C" const char *xla_package_ptx(const xla_package *program,
                                        int64_t *size) {
   if (size)
-    *size = static_cast<int64_t>(program->ptx.size());
-  return program->ptx.empty() ? nullptr : program->ptx.c_str();
+    *size = program ? static_cast<int64_t>(program->ptx.size()) : 0;
+  return !program || program->ptx.empty() ? nullptr : program->ptx.c_str();
 }
 
 extern "C" int32_t xla_package_run(const xla_package *program,
@@ -157,14 +159,14 @@ extern "C" int32_t xla_package_run(const xla_package *program,
 
 extern "C" const xla_tensor_info *xla_info_argument(const xla_info *info,
                                                     int32_t index) {
-  if (index < 0 || index >= info->num_arguments)
+  if (!info || index < 0 || index >= info->num_arguments)
     return nullptr;
   return getEntry(*info, info->arguments, index);
 }
 
 extern "C" const xla_tensor_info *xla_info_result(const xla_info *info,
                                                   int32_t index) {
-  if (index < 0 || index >= info->num_results)
+  if (!info || index < 0 || index >= info->num_results)
     return nullptr;
   return getEntry(*info, info->results, index);
 }

@@ -18,6 +18,7 @@
 #include "xla/Target/VHLO/BytecodeChecks.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -242,7 +243,7 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
   sourceMgr.AddNewSourceBuffer(std::move(prepared), llvm::SMLoc());
   auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
   if (module && hasShapeComputations(*module) &&
-      failed(legalizeShapeToHLO(*module)))
+      (failed(legalizeShapeToHLO(*module)) || failed(verify(*module))))
     return nullptr;
   return module;
 }

@@ -102,6 +102,10 @@ struct Loaded {
 };
 } // namespace
 
+static Bytes write(const PackageContent &content) {
+  return llvm::cantFail(writePackage(content));
+}
+
 /// Runs the program on ones.
 static int32_t runOnOnes(const xla_package *program, float *result) {
   std::vector<float> ones(2048, 1.0f);
@@ -122,7 +126,7 @@ static void expectRight(const xla_package *program) {
 }
 
 TEST_F(PackageTest, LoadsAndRuns) {
-  Loaded loaded(writePackage(makeContent()));
+  Loaded loaded(write(makeContent()));
   ASSERT_TRUE(loaded.program) << loaded.error;
   const xla_info &info = *xla_package_info(loaded.program);
   EXPECT_STREQ(info.name, "main");
@@ -136,9 +140,44 @@ TEST_F(PackageTest, LoadsAndRuns) {
   expectRight(loaded.program);
 }
 
+TEST_F(PackageTest, NullHasNothing) {
+  EXPECT_EQ(xla_package_info(nullptr), nullptr);
+  EXPECT_EQ(xla_package_entry(nullptr), nullptr);
+  EXPECT_EQ(xla_package_metadata(nullptr, "name"), nullptr);
+  int64_t size = 1;
+  EXPECT_EQ(xla_package_ptx(nullptr, &size), nullptr);
+  EXPECT_EQ(size, 0);
+  EXPECT_EQ(xla_info_argument(nullptr, 0), nullptr);
+  EXPECT_EQ(xla_info_result(nullptr, 0), nullptr);
+}
+
+TEST_F(PackageTest, InstructionsHaveBits) {
+  CompileOptions options;
+  options.triple = "x86_64-unknown-linux-gnu";
+  options.cpu = "x86-64";
+  options.features = "+cmpccxadd";
+  EXPECT_EQ(getRequiredISA(options).words[xla_format::kLeaf7Sub1Eax], 1u << 7);
+  options.triple = "aarch64-unknown-linux-gnu";
+  options.cpu = "generic";
+  options.features = "+rcpc-immo";
+  EXPECT_NE(getRequiredISA(options).words[xla_format::kHWCap] & 1u << 26, 0u);
+}
+
+TEST_F(PackageTest, MetadataAreLines) {
+  for (auto [key, value] :
+       {std::pair("source", "a\nb"), {"a\nb", ""}, {"a=b", ""}}) {
+    PackageContent content = makeContent();
+    content.metadata.emplace_back(key, value);
+    auto package = writePackage(content);
+    ASSERT_FALSE(package);
+    EXPECT_TRUE(StringRef(llvm::toString(package.takeError()))
+                    .starts_with("expected metadata of one line"));
+  }
+}
+
 TEST_F(PackageTest, SameBytesEachTime) {
-  Bytes first = writePackage(makeContent());
-  EXPECT_EQ(first, writePackage(makeContent()));
+  Bytes first = write(makeContent());
+  EXPECT_EQ(first, write(makeContent()));
 }
 
 /// The code for the processor that can do most comes first; what this one
@@ -149,11 +188,11 @@ TEST_F(PackageTest, ChoosesCode) {
   auto *image = reinterpret_cast<xla_format::Image *>(beyond.data());
   image->isa[xla_format::kXCR0] = ~0u;
   content.images.insert(content.images.begin(), beyond);
-  Loaded loaded(writePackage(content));
+  Loaded loaded(write(content));
   ASSERT_TRUE(loaded.program) << loaded.error;
   expectRight(loaded.program);
   content.images.pop_back();
-  Loaded none(writePackage(content));
+  Loaded none(write(content));
   EXPECT_FALSE(none.program);
   EXPECT_TRUE(
       StringRef(none.error).starts_with("expected code for this processor"))
@@ -161,7 +200,7 @@ TEST_F(PackageTest, ChoosesCode) {
 }
 
 TEST_F(PackageTest, ManyLoads) {
-  Bytes package = writePackage(makeContent());
+  Bytes package = write(makeContent());
   std::thread threads[2];
   for (std::thread &thread : threads)
     thread = std::thread([&] {
@@ -198,7 +237,7 @@ TEST(RequiredISATest, NamesLevels) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(PackageTest, EveryCutIsRefused) {
-  Bytes package = writePackage(makeContent());
+  Bytes package = write(makeContent());
   std::mt19937 random(1);
   for (size_t i = 0; i < 200; ++i) {
     size_t size = i < 100 ? i : random() % package.size();
@@ -209,7 +248,7 @@ TEST_F(PackageTest, EveryCutIsRefused) {
 }
 
 TEST_F(PackageTest, EveryFlippedBitIsFound) {
-  Bytes package = writePackage(makeContent());
+  Bytes package = write(makeContent());
   auto *header = reinterpret_cast<xla_format::Header *>(package.data());
   auto *table = reinterpret_cast<xla_format::Section *>(header + 1);
   std::mt19937 random(2);
@@ -235,7 +274,7 @@ static uint32_t checksum(const void *data, size_t size) {
 /// Numbers that are wrong but checksummed: whatever comes of it, it is an error
 /// or a program whose description can be read.
 TEST_F(PackageTest, WrongNumbersAreNotFollowed) {
-  Bytes package = writePackage(makeContent());
+  Bytes package = write(makeContent());
   std::mt19937_64 random(3);
   unsigned numRefused = 0;
   constexpr unsigned numRuns = 3000;

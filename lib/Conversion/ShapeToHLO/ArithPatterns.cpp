@@ -56,8 +56,9 @@ struct ConvertConstant : OpConversionPattern<arith::ConstantOp> {
       return rewriter.notifyMatchFailure(op, "expected a number or a tensor");
     Attribute value = op.getValue();
     if (isa<IntegerAttr, FloatAttr>(value)) {
-      if (auto index = dyn_cast<IntegerAttr>(value))
-        value = IntegerAttr::get(type.getElementType(), index.getInt());
+      // An index has 64 bits.
+      if (auto integer = dyn_cast<IntegerAttr>(value))
+        value = IntegerAttr::get(type.getElementType(), integer.getValue());
       rewriter.replaceOpWithNewOp<hlo::ConstantOp>(
           op, type, DenseElementsAttr::get(type, value));
       return success();

@@ -102,6 +102,45 @@ struct ShapeLegalizeToHLOPass
 };
 } // namespace
 
+/// Reports the first op that is not hlo, or has values that are not.
+static LogicalResult verifyConverted(ModuleOp module,
+                                     const TypeConverter &converter) {
+  auto findForeign = [&](TypeRange types) -> Type {
+    auto found = llvm::find_if(
+        types, [&](Type type) { return !converter.isLegal(type); });
+    return found == types.end() ? Type() : *found;
+  };
+  auto findForeignOf = [&](Operation *op) -> Type {
+    if (Type type = findForeign(op->getOperandTypes()))
+      return type;
+    if (Type type = findForeign(op->getResultTypes()))
+      return type;
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (Type type = findForeign(block.getArgumentTypes()))
+          return type;
+    return Type();
+  };
+  WalkResult walk = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isIllegal(op)) {
+      op->emitOpError("has no counterpart in hlo for these types; give the "
+                      "program static shapes");
+      return WalkResult::interrupt();
+    }
+    // Casts lie between such an op and what was converted.
+    Type type =
+        isa<UnrealizedConversionCastOp>(op) ? Type() : findForeignOf(op);
+    if (!type)
+      return WalkResult::advance();
+    op->emitOpError() << "expects tensors of the types of hlo, but has a value "
+                         "of type "
+                      << type << "; use " << converter.convertType(type)
+                      << " instead";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 bool xla::hasShapeComputations(ModuleOp module) {
   if (module->hasAttr(kPhaseAttr))
     return false;
@@ -133,14 +172,7 @@ LogicalResult xla::legalizeShapeToHLO(ModuleOp module) {
       });
   if (failed(applyPartialConversion(module, target, std::move(patterns))))
     return failure();
-  WalkResult walk = module.walk([](Operation *op) {
-    if (!isIllegal(op))
-      return WalkResult::advance();
-    op->emitOpError("has no counterpart in hlo for these types; give the "
-                    "program static shapes");
-    return WalkResult::interrupt();
-  });
-  if (walk.wasInterrupted())
+  if (failed(verifyConverted(module, converter)))
     return failure();
   numLoweredOps += count;
   return success();

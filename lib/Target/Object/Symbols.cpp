@@ -94,22 +94,26 @@ Error xla::checkUndefinedSymbols(
   return Error::success();
 }
 
-Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
-  std::string linker;
-  for (StringRef name : {"ld.lld-22", "ld.lld", "ld"})
-    if (auto found = sys::findProgramByName(name)) {
-      linker = *found;
-      break;
-    }
-  if (linker.empty())
-    return createStringError("expected a linker (ld.lld or ld) on PATH");
-  SmallString<128> input, messages;
+/// Writes `content` to a new temporary file, whose name is put into `path`.
+static Error writeTemporary(StringRef content, SmallVectorImpl<char> &path) {
   int descriptor;
   if (std::error_code code =
-          sys::fs::createTemporaryFile("xla", "o", descriptor, input))
+          sys::fs::createTemporaryFile("xla", "o", descriptor, path))
     return createStringError("no temporary file: " + code.message());
-  FileRemover removeInput(input);
-  raw_fd_ostream(descriptor, /*shouldClose=*/true) << object.getBuffer();
+  raw_fd_ostream os(descriptor, /*shouldClose=*/true);
+  os << content;
+  os.close();
+  std::error_code code = os.error();
+  os.clear_error(); // Or the stream would end the process.
+  if (!code)
+    return Error::success();
+  sys::fs::remove(path);
+  return createStringError("cannot write a temporary file: " + code.message());
+}
+
+/// Runs `linker`; half of a library may stand at `path` after an error.
+static Error runLinker(StringRef linker, StringRef input, StringRef path) {
+  SmallString<128> messages;
   if (std::error_code code =
           sys::fs::createTemporaryFile("xla", "log", messages))
     return createStringError("no temporary file: " + code.message());
@@ -126,5 +130,39 @@ Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
     return Error::success();
   if (auto text = MemoryBuffer::getFile(messages))
     error += (*text)->getBuffer().rtrim();
-  return createStringError("linking " + path + " failed: " + error);
+  return createStringError(error);
+}
+
+Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
+  std::string linker;
+  for (StringRef name : {"ld.lld-22", "ld.lld", "ld"})
+    if (auto found = sys::findProgramByName(name)) {
+      linker = *found;
+      break;
+    }
+  if (linker.empty())
+    return createStringError("expected a linker (ld.lld or ld) on PATH");
+  SmallString<128> input, output(path);
+  if (Error error = writeTemporary(object.getBuffer(), input))
+    return error;
+  FileRemover removeInput(input);
+  // A device cannot be replaced.
+  bool isReplaced = !sys::fs::exists(path) || sys::fs::is_regular_file(path);
+  if (isReplaced)
+    if (std::error_code code = sys::fs::getPotentiallyUniqueFileName(
+            path + ".temp-%%%%%%", output))
+      return createStringError("linking " + path +
+                               " failed: " + code.message());
+  FileRemover removeOutput;
+  if (isReplaced)
+    removeOutput.setFile(output);
+  if (Error error = runLinker(linker, input, output))
+    return createStringError("linking " + path +
+                             " failed: " + toString(std::move(error)));
+  if (!isReplaced)
+    return Error::success();
+  if (std::error_code code = sys::fs::rename(output, path))
+    return createStringError("linking " + path + " failed: " + code.message());
+  removeOutput.releaseFile();
+  return Error::success();
 }

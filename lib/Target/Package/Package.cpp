@@ -6,8 +6,10 @@
 
 #include "xla/Target/Package/Package.h"
 #include "xla/Runtime/PackageFormat.h"
+#include "xla/Target/Object/ISA.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CRC.h"
 #include "llvm/Support/Endian.h"
@@ -26,10 +28,28 @@ bool xla::isPackage(StringRef content) {
   return content.starts_with(StringRef(kMagic, sizeof(kMagic)));
 }
 
-SmallVector<char, 0> xla::writePackage(const PackageContent &content) {
+Error xla::checkChoosable(const CompileOptions &options) {
+  SmallVector<StringRef> unchecked = getUncheckedISA(options);
+  if (unchecked.empty())
+    return Error::success();
+  return createStringError(
+      "expected instructions that are looked for when code is loaded, but '" +
+      options.cpu + "' with features '" + options.features + "' has " +
+      join(unchecked, ", ") +
+      "; compile for it alone, into an object, or take them away in features");
+}
+
+Expected<SmallVector<char, 0>>
+xla::writePackage(const PackageContent &content) {
   std::string metadata;
-  for (const auto &[key, value] : content.metadata)
+  for (const auto &[key, value] : content.metadata) {
+    if (StringRef(key).find_first_of("=\n") != StringRef::npos ||
+        StringRef(value).contains('\n'))
+      return createStringError(
+          "expected metadata of one line with a key without '=', but got '" +
+          key + "' with the value '" + value + "'");
     metadata += key + "=" + value + "\n";
+  }
   struct Part {
     SectionKind kind;
     ArrayRef<char> bytes;

@@ -207,7 +207,11 @@ FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
       content.ptx.append(part.code.begin(), part.code.end());
     else
       content.images.push_back(std::move(part.code));
-  return writePackage(content);
+  auto package = writePackage(content);
+  if (package)
+    return std::move(*package);
+  printError(llvm::toString(package.takeError()));
+  return failure();
 }
 
 bool compile::write(ArrayRef<char> bytes, Output output, StringRef path) {

@@ -20,7 +20,7 @@
 #include "xla/Support/PassCounter.h"
 #include "xla/Support/Version.h"
 #include "xla/Target/Header/Header.h"
-#include "xla/Target/Object/ISA.h"
+#include "xla/Target/Package/Package.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/AsmState.h"
@@ -327,17 +327,11 @@ static int compilePart(const CommandLine &line, ModuleOp module,
 
 /// Reports code of which no one could say at load time whether it may run.
 static bool canChoose(ArrayRef<compile::Part> parts) {
-  for (const compile::Part &part : parts) {
-    SmallVector<StringRef> unchecked = getUncheckedISA(part.options);
-    if (unchecked.empty())
-      continue;
-    printError("expected instructions that are looked for when code is loaded, "
-               "but '" +
-               part.options.cpu + "' has " + llvm::join(unchecked, ", ") +
-               "; compile for it alone, into an object, or take them away in "
-               "--features");
-    return false;
-  }
+  for (const compile::Part &part : parts)
+    if (llvm::Error error = checkChoosable(part.options)) {
+      printError(llvm::toString(std::move(error)));
+      return false;
+    }
   return true;
 }
 

@@ -88,6 +88,15 @@ func.func @gather_of_known_size(%x: tensor<5x3xf32>, %i: tensor<2x1xi32>, %s: te
   return %r : tensor<2x2xf32>
 }
 
+// No sizes give elements of an operand without.
+// CHECK-LABEL: func.func @gather_of_nothing
+// CHECK-NOT:     shape_assertion
+// CHECK:         hlo.dynamic_gather
+func.func @gather_of_nothing(%x: tensor<0x3xf32>, %i: tensor<2x1xi32>, %s: tensor<2xi64>) -> tensor<2x2xf32> {
+  %r = "hlo.dynamic_gather"(%x, %i, %s) {dimension_numbers = #hlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>} : (tensor<0x3xf32>, tensor<2x1xi32>, tensor<2xi64>) -> tensor<2x2xf32>
+  return %r : tensor<2x2xf32>
+}
+
 // CHECK-LABEL: func.func @set_dimension_size(
 // CHECK:         hlo.slice %arg0 [0:4, 0:2] : (tensor<4x3xf32>) -> tensor<4x2xf32>
 func.func @set_dimension_size(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {

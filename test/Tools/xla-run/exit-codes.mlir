@@ -17,7 +17,7 @@
 // THREADS: error: expected a number of threads from 0 to 4096, but got 5000
 // UNKNOWN: Unknown command line argument '--opt=99'
 // LEVEL: error: expected a number from 0 to 3 for compile option 'opt-level', but got '99'
-// BITS: error: expected 0 or a power of two up to 4096 for compile option 'vector-bits', but got '100'
+// BITS: error: expected 0 or a power of two from 64 to 4096 for compile option 'vector-bits', but got '100'
 // TASK: error: expected a number from 1 to 1099511627776 for compile option 'task-nanoseconds', but got '0'
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   check.expect_eq_const %x, dense<[1.0, 2.0]> : tensor<2xf32>

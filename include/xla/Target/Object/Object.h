@@ -88,7 +88,8 @@ llvm::Error checkUndefinedSymbols(
     llvm::ArrayRef<llvm::StringRef> provided = {});
 
 /// Links `object` into a shared library at `path` with the linker that is
-/// installed (ld.lld or ld). Errors: no linker, or what it says.
+/// installed (ld.lld or ld). The file appears when it is complete. Errors: no
+/// linker, or what it says.
 llvm::Error linkSharedLibrary(llvm::MemoryBufferRef object,
                               llvm::StringRef path);
 

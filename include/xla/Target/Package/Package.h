@@ -45,8 +45,13 @@ struct PackageContent {
   std::string ptx;
 };
 
-/// The bytes of a package file.
-llvm::SmallVector<char, 0> writePackage(const PackageContent &content);
+/// The bytes of a package file. Errors: metadata that is no line `key=value`.
+llvm::Expected<llvm::SmallVector<char, 0>>
+writePackage(const PackageContent &content);
+
+/// Fails if code for the target of `options` may have instructions of which no
+/// one could say, when it is loaded, whether the processor has them.
+llvm::Error checkChoosable(const CompileOptions &options);
 
 /// Whether a file that begins with `content` is a package.
 bool isPackage(llvm::StringRef content);

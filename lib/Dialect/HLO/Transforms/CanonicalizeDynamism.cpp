@@ -246,6 +246,9 @@ struct MakeGatherStatic : OpRewritePattern<DynamicGatherOp> {
           !isa<IntegerType>(given.getElementType()))
         return rewriter.notifyMatchFailure(op,
                                            "expected sizes of a fixed width");
+      if (takesFromNothing(op))
+        return rewriter.notifyMatchFailure(
+            op, "expected an operand with elements for those of the result");
       sizes = assertSizes(op, rewriter);
     }
     rewriter.replaceOpWithNewOp<GatherOp>(
@@ -256,6 +259,12 @@ struct MakeGatherStatic : OpRewritePattern<DynamicGatherOp> {
   }
 
 private:
+  /// Whether no sizes give the result: it has elements, the operand none.
+  static bool takesFromNothing(DynamicGatherOp op) {
+    return getTensorType(op.getResult()).getNumElements() != 0 &&
+           getTensorType(op.getOperand()).getNumElements() == 0;
+  }
+
   /// The sizes that the result's follow from; the program fails on others.
   static SmallVector<int64_t> assertSizes(DynamicGatherOp op,
                                           PatternRewriter &rewriter) {
