@@ -56,7 +56,7 @@ uint64_t xla::getMaxUlps(StringRef mnemonic, ElementKind kind) {
   // operations on reals are none on complex numbers.
   if (isComplex(kind) && ulps == 0)
     ulps = StringSwitch<uint64_t>(mnemonic)
-               .Cases({"abs", "divide", "sign", "sqrt"}, 4)
+               .Cases({"abs", "divide", "sign", "sqrt", "square"}, 4)
                .Default(0);
   else if (isComplex(kind))
     ulps *= 4;
