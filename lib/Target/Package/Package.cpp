@@ -34,8 +34,7 @@ Error xla::checkChoosable(const CompileOptions &options) {
     return Error::success();
   return createStringError(
       "expected instructions that are looked for when code is loaded, but '" +
-      options.cpu + "' with features '" + options.features + "' has " +
-      join(unchecked, ", ") +
+      options.cpu + "' has " + join(unchecked, ", ") +
       "; compile for it alone, into an object, or take them away in features");
 }
 

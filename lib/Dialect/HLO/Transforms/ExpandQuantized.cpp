@@ -294,9 +294,9 @@ struct ExpandPromotion : OpInterfaceRewritePattern<ReductionLikeOpInterface> {
       Type old = result.getType();
       if (haveSameNumbers(old, type))
         continue;
-      rewriter.modifyOpInPlace(op, [&] {
-        result.setType(getTensorType(result).clone(getElementTypeOrSelf(type)));
-      });
+      Type element = getElementTypeOrSelf(type);
+      rewriter.modifyOpInPlace(
+          op, [&] { result.setType(getTensorType(result).clone(element)); });
       Value converted = requantize(rewriter, result, old);
       rewriter.replaceAllUsesExcept(result, converted,
                                     converted.getDefiningOp());
