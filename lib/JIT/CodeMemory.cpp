@@ -10,6 +10,7 @@
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/ExecutionEngine/Orc/Shared/AllocationActions.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/Process.h"
 
 using namespace llvm;
 using namespace llvm::jitlink;
@@ -43,8 +44,28 @@ private:
 };
 
 CodeMemory::~CodeMemory() {
-  for (Area &area : areas)
-    (void)sys::Memory::releaseMappedMemory(area.block);
+  for (sys::MemoryBlock &mapping : mappings)
+    (void)sys::Memory::releaseMappedMemory(mapping);
+}
+
+sys::MemoryBlock CodeMemory::takePages(size_t size) {
+  size = alignTo(size, sys::Process::getPageSizeEstimate());
+  if (mappings.empty() || usedOfLast + size > mappings.back().allocatedSize()) {
+    // Code reaches constants and tables within 2 GiB only, and the system puts
+    // mappings where it likes: one holds the areas of all three accesses. Pages
+    // that nobody touches take no memory.
+    std::error_code code;
+    sys::MemoryBlock mapping = sys::Memory::allocateMappedMemory(
+        3 * size, mappings.empty() ? nullptr : &mappings.back(),
+        sys::Memory::MF_READ | sys::Memory::MF_WRITE, code);
+    if (code)
+      return {};
+    mappings.push_back(mapping);
+    usedOfLast = 0;
+  }
+  char *begin = static_cast<char *>(mappings.back().base()) + usedOfLast;
+  usedOfLast += size;
+  return {begin, size};
 }
 
 char *CodeMemory::take(size_t size, size_t alignment, unsigned protection) {
@@ -59,12 +80,8 @@ char *CodeMemory::take(size_t size, size_t alignment, unsigned protection) {
     }
     // Linking adds tables of addresses, which are smaller than the relocations
     // that ask for them.
-    std::error_code code;
-    sys::MemoryBlock block = sys::Memory::allocateMappedMemory(
-        std::max(expectedBytes, size),
-        areas.empty() ? nullptr : &areas.back().block,
-        sys::Memory::MF_READ | sys::Memory::MF_WRITE, code);
-    if (code)
+    sys::MemoryBlock block = takePages(std::max(expectedBytes, size));
+    if (!block.base())
       return nullptr;
     areas.push_back({block, protection});
   }

@@ -39,7 +39,7 @@ public:
 private:
   class Allocation;
 
-  /// One mapping, filled from its begin.
+  /// Pages of one access, a part of a mapping, filled from their begin.
   struct Area {
     llvm::sys::MemoryBlock block;
     unsigned protection = 0;
@@ -50,8 +50,13 @@ private:
   /// Memory for a segment, zeroed; null if there is none.
   char *take(size_t size, size_t alignment, unsigned protection);
 
+  /// Pages for an area of `size` bytes, from the last mapping or a new one.
+  llvm::sys::MemoryBlock takePages(size_t size);
+
   size_t expectedBytes;
   std::mutex mutex;
+  std::vector<llvm::sys::MemoryBlock> mappings;
+  size_t usedOfLast = 0;
   std::vector<Area> areas;
 };
 

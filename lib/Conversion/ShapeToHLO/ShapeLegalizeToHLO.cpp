@@ -12,6 +12,8 @@
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 
 namespace xla {
@@ -144,12 +146,17 @@ static LogicalResult verifyConverted(ModuleOp module,
 bool xla::hasShapeComputations(ModuleOp module) {
   if (module->hasAttr(kPhaseAttr))
     return false;
-  bool hasHLO = false, hasOthers = false;
-  module.walk([&](Operation *op) {
+  bool hasHLO = false, hasShapes = false;
+  WalkResult walk = module.walk([&](Operation *op) {
+    // A compiler's program between its phases is not ours to convert.
+    if (isa_and_present<linalg::LinalgDialect, scf::SCFDialect>(
+            op->getDialect()))
+      return WalkResult::interrupt();
     hasHLO |= isa_and_present<hlo::HLODialect>(op->getDialect());
-    hasOthers |= isIllegal(op);
+    hasShapes |= isIllegal(op);
+    return WalkResult::advance();
   });
-  return hasHLO && hasOthers;
+  return !walk.wasInterrupted() && hasHLO && hasShapes;
 }
 
 LogicalResult xla::legalizeShapeToHLO(ModuleOp module) {

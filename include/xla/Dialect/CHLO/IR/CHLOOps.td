@@ -140,15 +140,12 @@ def CHLO_BroadcastPowOp
 def CHLO_BroadcastRemOp
     : CHLO_BroadcastBinaryOp<"broadcast_remainder",
                              HLO_NumericTensor>;
-def CHLO_BroadcastShiftLeftOp
-    : CHLO_BroadcastBinaryOp<"broadcast_shift_left",
-                             HLO_IntTensor>;
+// Of any type, as StableHLO's own suite has them; hlo refuses to shift floats.
+def CHLO_BroadcastShiftLeftOp : CHLO_BroadcastBinaryOp<"broadcast_shift_left">;
 def CHLO_BroadcastShiftRightArithmeticOp
-    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_arithmetic",
-                             HLO_IntTensor>;
+    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_arithmetic">;
 def CHLO_BroadcastShiftRightLogicalOp
-    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_logical",
-                             HLO_IntTensor>;
+    : CHLO_BroadcastBinaryOp<"broadcast_shift_right_logical">;
 def CHLO_BroadcastSubOp
     : CHLO_BroadcastBinaryOp<"broadcast_subtract",
                              HLO_NumericTensor>;
