@@ -133,6 +133,26 @@ static void fillSplats(func::FuncOp kernel, int64_t smallBytes) {
   }
 }
 
+/// Gives each tensor that is written element by element ops of its own: where
+/// two begin alike, CSE has made one of the first ones, whose buffer both would
+/// then overwrite.
+static void separateInsertions(func::FuncOp kernel) {
+  SmallVector<tensor::InsertOp> insertions;
+  kernel.walk(
+      [&](tensor::InsertOp insertion) { insertions.push_back(insertion); });
+  // What is copied uses what stands before it once more.
+  for (tensor::InsertOp insertion : llvm::reverse(insertions)) {
+    OpBuilder builder(insertion);
+    for (OpOperand &use : llvm::make_early_inc_range(insertion->getUses())) {
+      auto next = dyn_cast<tensor::InsertOp>(use.getOwner());
+      if (next &&
+          use.getOperandNumber() == next.getDestMutable().getOperandNumber() &&
+          !insertion->hasOneUse())
+        use.set(builder.clone(*insertion)->getResult(0));
+    }
+  }
+}
+
 /// Gives each use of an uninitialised tensor a tensor of its own. Two loop
 /// carried tensors that start from one (CSE merges them) would otherwise share
 /// a buffer: the analysis sees no content that the second could overwrite.
@@ -295,6 +315,7 @@ struct XLABufferizeKernelsPass
     if (failed(compileOptions))
       return failure();
     fillSplats(kernel, compileOptions->smallConstantBytes);
+    separateInsertions(kernel);
     separateEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;

@@ -330,14 +330,6 @@ Value RegisterBuilder::write(Location loc, const RegisterTensor &value,
 
 Value RegisterBuilder::materialize(Location loc, const RegisterTensor &value) {
   RankedTensorType type = value.type;
-  // In one op: of two that are written element by element, those that begin
-  // alike would be taken for one, whose buffer both then overwrite.
-  if (isMovedSingly(type.getElementType())) {
-    SmallVector<Value> elements;
-    for (int64_t i = 0; i < value.size(); ++i)
-      elements.push_back(pick(loc, value, i));
-    return tensor::FromElementsOp::create(b, loc, type, elements);
-  }
   Value empty =
       tensor::EmptyOp::create(b, loc, type.getShape(), type.getElementType());
   TensorPart all;
