@@ -31,15 +31,33 @@ die() {
   exit 1
 }
 
+# On a terminal: how far ninja is, after a step's title, every two seconds.
+show_progress() {
+  local title="$1" from="$2"
+  while sleep 2; do
+    printf '\r%-52s%s ' "$title ..." \
+      "$(tail -n "+$((from + 1))" "$LOG" | grep -o '^\[[0-9]*/[0-9]*\]' | tail -n 1)"
+  done
+} 2>/dev/null
+
 # step TITLE CMD...: one line while it runs, the time it took after; what it
 # prints goes to the log, and its end to the screen when it fails.
 step() {
-  local title="$1" start="$SECONDS" from rc=0
+  local title="$1" start="$SECONDS" from rc=0 progress
   shift
   printf '%-52s' "$title ..."
   printf '\n=== %s: %s\n' "$title" "$*" >>"$LOG"
   from="$(wc -l <"$LOG")"
+  if [[ -t 1 ]]; then
+    show_progress "$title" "$from" &
+    progress=$!
+  fi
   "$@" >>"$LOG" 2>&1 </dev/null || rc=$?
+  if [[ -t 1 ]]; then
+    kill "$progress"
+    wait "$progress" || true
+    printf '\r%-70s\r%-52s' '' "$title ..."
+  fi
   if ((rc == 0)); then
     echo "ok, $((SECONDS - start)) s"
   else
