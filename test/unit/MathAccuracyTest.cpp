@@ -11,6 +11,7 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <random>
 
 namespace {
@@ -24,6 +25,9 @@ struct Function {
   Reference2 binary;
   /// Largest error in f32 and in f64.
   double single, full;
+  /// In f32 with fused multiply-add, where that is another formula: the largest
+  /// error of one in 257 of all numbers, rounded up.
+  std::optional<double> fused = std::nullopt;
 };
 
 template <typename T> constexpr const char *typeName = "f32";
@@ -152,16 +156,16 @@ long double exp2Reference(long double x) { return exp2l(x); }
 long double rsqrtReference(long double x) { return 1 / sqrtl(x); }
 
 const Function functions[] = {
-    {"math.exp", expl, nullptr, 0.51, 1},
+    {"math.exp", expl, nullptr, 0.51, 1, 0.83},
     {"math.exp2", exp2Reference, nullptr, 0.51, 1.5},
     {"math.expm1", expm1l, nullptr, 0.51, 2},
-    {"math.log", logl, nullptr, 0.51, 1},
+    {"math.log", logl, nullptr, 0.51, 1, 0.89},
     {"math.log1p", log1pl, nullptr, 0.51, 1.5},
     {"math.log2", log2l, nullptr, 0.51, 2},
     {"math.log10", log10l, nullptr, 0.51, 2},
     {"math.sinh", sinhl, nullptr, 0.51, 2.5},
     {"math.cosh", coshl, nullptr, 0.51, 2},
-    {"math.tanh", tanhl, nullptr, 0.51, 2.5},
+    {"math.tanh", tanhl, nullptr, 0.51, 2.5, 0.95},
     {"math.asinh", asinhl, nullptr, 0.51, 2.5},
     {"math.acosh", acoshl, nullptr, 0.51, 3},
     {"math.atanh", atanhl, nullptr, 0.51, 3},
@@ -171,7 +175,7 @@ const Function functions[] = {
     {"math.asin", asinl, nullptr, 0.51, 2},
     {"math.acos", acosl, nullptr, 0.51, 2},
     {"math.atan", atanl, nullptr, 0.51, 2},
-    {"math.erf", erfl, nullptr, 0.51, 2},
+    {"math.erf", erfl, nullptr, 0.51, 2, 0.99},
     {"math.erfc", erfcl, nullptr, 0.51, 3},
     {"math.cbrt", cbrtl, nullptr, 0.51, 1},
     {"math.atan2", nullptr, atan2l, 0.51, 2},
@@ -216,7 +220,9 @@ TEST_F(MathAccuracy, Functions) {
       auto single = compile(getProgram(function, "f32", fma));
       auto full = compile(getProgram(function, "f64", fma));
       ASSERT_TRUE(single && full) << function.op;
-      check<float>(function, getKernel<Kernel>(*single), function.single,
+      check<float>(function, getKernel<Kernel>(*single),
+                   fma ? function.fused.value_or(function.single)
+                       : function.single,
                    features);
       check<double>(function, getKernel<Kernel>(*full), function.full,
                     features);

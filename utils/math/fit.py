@@ -6,6 +6,8 @@ which is within a small factor of the best polynomial of its degree. The comment
 beside a polynomial is the worst error relative to the whole function.
 Needs mpmath: python3 utils/math/fit.py > lib/Codegen/Common/Math/Polynomials.h
 """
+import struct
+
 from mpmath import (mp, mpf, exp, log, sin, cos, atan, asin, atanh, erf, erfc,
                     sqrt, pi, expm1, matrix, lu_solve, cbrt)
 
@@ -49,9 +51,13 @@ def evaluate(coefficients, x):
     return total
 
 
-def emit(name, comment, function, low, high, degree, whole):
+def to_f32(number):
+    return struct.unpack("f", struct.pack("f", float(number)))[0]
+
+
+def emit(name, comment, function, low, high, degree, whole, rounded=float):
     """`whole(x, p)` is the error of the function at x when the polynomial is p."""
-    coefficients = [mpf(float(c)) for c in fit(function, low, high, degree)]
+    coefficients = [mpf(rounded(c)) for c in fit(function, low, high, degree)]
     low, high = mpf(low), mpf(high)
     worst = max(abs(whole(x, evaluate(coefficients, x)))
                 for x in (low + (high - low) * (k + mpf(1) / 3) / 1000 for k in range(1000)))
@@ -65,7 +71,7 @@ def emit(name, comment, function, low, high, degree, whole):
 def main():
     print(HEADER)
     half = log(2) / 2 * mpf("1.001")
-    tail = lambda r: (expm1(r) - r) / r ** 2 if r else mpf(1) / 2
+    tail = lambda r: (expm1(r) - r) / r ** 2 if abs(r) > 1e-20 else mpf(1) / 2
     for name, degree in (("exp", 9), ("expSingle", 5)):
         emit(name, "(e^r - 1 - r) / r^2 on +-ln(2)/2", tail, -half, half, degree,
              lambda r, p: (1 + r + r * r * p) / exp(r) - 1)
@@ -99,8 +105,23 @@ def main():
     for name, high, degree in (("erfc", 28, 21), ("erfcSingle", 11, 10)):
         emit(name, f"erfc(x) e^(x^2) (1 + 2 x), x = 3 (1 + t) / (1 - t), 0.5 <= x <= {high}", scaled,
              erfc_t(mpf("0.499")), erfc_t(mpf(high)), degree, lambda t, p: p / scaled(t) - 1)
+    emit_f32(tail, half)
     emit("cbrt", "cbrt(m), 1 <= m < 8", cbrt, 1, 8, 7, lambda m, p: p / cbrt(m) - 1)
     print(FOOTER)
+
+
+def emit_f32(tail, half):
+    """The polynomials that are evaluated in f32, with coefficients of f32."""
+    emit("expF32", "(e^r - 1 - r) / r^2 on +-ln(2)/2", tail, -half, half, 4,
+         lambda r, p: (1 + r + r * r * p) / exp(r) - 1, to_f32)
+    emit("logF32", "(log(1 + f) - f) / f^2, sqrt(1/2) <= 1 + f <= sqrt(2)",
+         lambda f: (log(1 + f) - f) / f ** 2 if f else -mpf(1) / 2,
+         sqrt(mpf(1) / 2) - 1, sqrt(2) - 1, 8,
+         lambda f, p: (f + f * f * p) / log(1 + f) - 1, to_f32)
+    emit("erfF32", "erf(x) / x - 1, z = x^2, x <= 1", lambda z: erf(sqrt(z)) / sqrt(z) - 1,
+         0, 1, 6, lambda z, p: (1 + p) * sqrt(z) / erf(sqrt(z)) - 1, to_f32)
+    emit("erfcExponentF32", "-log(erfc(x)) / x - 1, 1 <= x <= 4", lambda x: -log(erfc(x)) / x - 1,
+         1, 4, 8, lambda x, p: (1 - exp(-x - x * p)) / erf(x) - 1, to_f32)
 
 
 def erfc_t(x):

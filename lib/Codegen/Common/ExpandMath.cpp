@@ -1,12 +1,14 @@
 //===- ExpandMath.cpp - Math functions as formulas ------------------------===//
 //
 // Replaces math ops by the formulas of Math/. f32 functions are evaluated in
-// f64 with short polynomials and rounded once.
+// f64 with short polynomials and rounded once; the frequent ones in f32 where
+// the target has fused multiply-add.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Math/Functions.h"
 #include "Math/IntegralMath.h"
+#include "Math/SingleFunctions.h"
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -70,6 +72,25 @@ template <typename Op> struct Widen : OpRewritePattern<Op> {
     rewriter.replaceOp(op, truncate(rewriter, op.getLoc(), wide, type));
     return success();
   }
+};
+
+/// Replaces an op on f32 by an f32 formula, which needs multiply-add.
+template <typename Op> struct ExpandInSingle : OpRewritePattern<Op> {
+  ExpandInSingle(MLIRContext *context, Unary function)
+      : OpRewritePattern<Op>(context, /*benefit=*/2), function(function) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getType()).isF32())
+      return rewriter.notifyMatchFailure(op, "expected f32");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter),
+                        /*fma=*/true};
+    rewriter.replaceOp(op, function(Expr(context, op.getOperand())).get());
+    numExpandedFunctions += 1;
+    return success();
+  }
+
+  Unary function;
 };
 
 /// Replaces an op on f32 or f64 by an f64 formula.
@@ -255,6 +276,13 @@ static void addUnary(RewritePatternSet &patterns, Unary function,
 }
 
 template <typename Op>
+static void addSingle(RewritePatternSet &patterns, Unary function,
+                      const TargetFeatures &features) {
+  if (features.fma)
+    patterns.add<ExpandInSingle<Op>>(patterns.getContext(), function);
+}
+
+template <typename Op>
 static void addBinary(RewritePatternSet &patterns, Binary function,
                       const TargetFeatures &features) {
   MLIRContext *context = patterns.getContext();
@@ -275,15 +303,18 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
                                        const TargetFeatures &features) {
   namespace f = math_functions;
   addUnary<math::ExpOp>(patterns, f::exp, features);
+  addSingle<math::ExpOp>(patterns, f::single::exp, features);
   addUnary<math::Exp2Op>(patterns, f::exp2, features);
   addUnary<math::ExpM1Op>(patterns, f::expm1, features);
   addUnary<math::LogOp>(patterns, f::log, features);
+  addSingle<math::LogOp>(patterns, f::single::log, features);
   addUnary<math::Log1pOp>(patterns, f::log1p, features);
   addUnary<math::Log2Op>(patterns, f::log2, features);
   addUnary<math::Log10Op>(patterns, f::log10, features);
   addUnary<math::SinhOp>(patterns, f::sinh, features);
   addUnary<math::CoshOp>(patterns, f::cosh, features);
   addUnary<math::TanhOp>(patterns, f::tanh, features);
+  addSingle<math::TanhOp>(patterns, f::single::tanh, features);
   addUnary<math::AsinhOp>(patterns, f::asinh, features);
   addUnary<math::AcoshOp>(patterns, f::acosh, features);
   addUnary<math::AtanhOp>(patterns, f::atanh, features);
@@ -294,6 +325,7 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addUnary<math::AcosOp>(patterns, f::acos, features);
   addUnary<math::AtanOp>(patterns, f::atan, features);
   addUnary<math::ErfOp>(patterns, f::erf, features);
+  addSingle<math::ErfOp>(patterns, f::single::erf, features);
   addUnary<math::ErfcOp>(patterns, f::erfc, features);
   addUnary<math::CbrtOp>(patterns, f::cbrt, features);
   addUnary<math::RsqrtOp>(patterns, f::rsqrt, features);

@@ -19,6 +19,12 @@ func.func private @exp(%x: f64) -> f64 attributes {xla.kernel} {
 // CHECK:         arith.extf %{{.*}} : vector<4xf32> to vector<4xf64>
 // CHECK-NOT:     math.exp
 // CHECK:         arith.truncf %{{.*}} : vector<4xf64> to vector<4xf32>
+// With multiply-add in f32, twice as many elements to a register.
+// V3-LABEL:    func.func private @exp_f32(
+// V3-NOT:        f64
+// V3:            math.fma {{.*}} : vector<4xf32>
+// V3-NOT:        f64
+// V3:            return
 func.func private @exp_f32(%x: vector<4xf32>) -> vector<4xf32> attributes {xla.kernel} {
   %r = math.exp %x : vector<4xf32>
   return %r : vector<4xf32>

@@ -126,6 +126,29 @@ inline constexpr double erfcSingle[] = {
     -0x1.85c5296244d03p-6,  0x1.479d5028b560fp-9,   0x1.ffbb54446b324p-10,
     -0x1.655597b3c0f6cp-11, -0x1.73618a4062669p-13,
 };
+/// (e^r - 1 - r) / r^2 on +-ln(2)/2: error 1.0e-08.
+inline constexpr double expF32[] = {
+    0x1.0000000000000p-1, 0x1.5554dc0000000p-3,  0x1.5555180000000p-5,
+    0x1.120be20000000p-7, 0x1.6d117c0000000p-10,
+};
+/// (log(1 + f) - f) / f^2, sqrt(1/2) <= 1 + f <= sqrt(2): error 1.4e-08.
+inline constexpr double logF32[] = {
+    -0x1.fffffe0000000p-2, 0x1.5555540000000p-2,  -0x1.00020c0000000p-2,
+    0x1.99a0120000000p-3,  -0x1.5483820000000p-3, 0x1.22ea5a0000000p-3,
+    -0x1.0cda320000000p-3, 0x1.048f720000000p-3,  -0x1.3a4ff60000000p-4,
+};
+/// erf(x) / x - 1, z = x^2, x <= 1: error 6.3e-09.
+inline constexpr double erfF32[] = {
+    0x1.06eba80000000p-3,  -0x1.81273e0000000p-2, 0x1.ce2d100000000p-4,
+    -0x1.b7faba0000000p-6, 0x1.5412700000000p-8,  -0x1.a450880000000p-11,
+    0x1.4a56900000000p-14,
+};
+/// -log(erfc(x)) / x - 1, 1 <= x <= 4: error 7.0e-09.
+inline constexpr double erfcExponentF32[] = {
+    0x1.07c4860000000p-3,   0x1.44ec8e0000000p-1,  0x1.b65d3e0000000p-4,
+    -0x1.8ea9160000000p-6,  0x1.f6ba680000000p-9,  -0x1.5bcc220000000p-12,
+    -0x1.a94e580000000p-20, 0x1.b26e0a0000000p-19, -0x1.d12f080000000p-23,
+};
 /// cbrt(m), 1 <= m < 8: error 2.8e-04.
 inline constexpr double cbrt[] = {
     0x1.171824adc18aap-1,   0x1.417c128aef599p-1,  -0x1.d2e6c45182729p-3,

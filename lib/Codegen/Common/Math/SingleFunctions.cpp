@@ -1,0 +1,114 @@
+//===- SingleFunctions.cpp - f32 functions evaluated in f32 ---------------===//
+//
+// Where one rounding more would cost a whole unit, a number is a sum of two:
+// additions wait for nothing beside the multiply-adds.
+//
+// exp:  x = n ln2 + r, e^r as 1 + r in two parts and a polynomial, 2^n as bits.
+// log:  x = 2^n (1 + f), a polynomial of f.
+// tanh: (e^2x - 1) / (e^2x + 1), both in two parts, and the quotient corrected.
+// erf:  a polynomial near 0, elsewhere 1 - e^(-x - x G(x)) with a polynomial G.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SingleFunctions.h"
+#include "Polynomials.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace xla;
+using namespace xla::math_functions;
+namespace poly = xla::math_polynomials;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+static constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+static constexpr double log2E = 0x1.71547652b82fep+0;
+/// ln 2 in two parts; the first has 10 zero bits below, so that its product
+/// with an exponent leaves no rounding error in n ln2 - x.
+static constexpr double ln2High = 0x1.62e4p-1;
+static constexpr double ln2Low = 0x1.7f7d1cf79abcap-20;
+
+namespace {
+/// x = n ln2 + r + low, |r| <= ln2 / 2.
+struct Reduced {
+  Expr n, r, low;
+};
+} // namespace
+
+static Reduced reduceByLn2(Expr x) {
+  Expr magic = x.constant(0x1.8p23);
+  Expr shifted = multiplyAdd(x, x.constant(log2E), magic);
+  Expr number = shifted - magic;
+  Expr first = multiplyAdd(number, x.constant(-ln2High), x);
+  Expr r = multiplyAdd(number, x.constant(-ln2Low), first);
+  Expr low = multiplyAdd(number, x.constant(-ln2Low), first - r);
+  return {shifted.asInteger() - magic.asInteger(), r, low};
+}
+
+/// e^r for |r| <= ln2 / 2.
+static Expr expReduced(Expr r) {
+  Double sum = addExactQuick(r.constant(1.0), r);
+  return sum.high + multiplyAdd(r * r, polynomial(r, poly::expF32), sum.low);
+}
+
+Expr math_functions::single::exp(Expr x) {
+  Reduced reduced = reduceByLn2(clamp(x, -104.0, 89.0));
+  Type element = getElementTypeOrSelf(x.getType());
+  // 2^n in two steps: a result below the normal numbers is rounded once, and
+  // one above the largest becomes infinite.
+  Expr half = shiftArithmetic(reduced.n, reduced.n.integer(1));
+  return expReduced(reduced.r) * powerOfTwo(half, element) *
+         powerOfTwo(reduced.n - half, element);
+}
+
+Expr math_functions::single::log(Expr x) {
+  Type element = getElementTypeOrSelf(x.getType());
+  Expr denormal = x < 0x1p-126;
+  Expr bits = select(denormal, x * 0x1p23, x).asInteger();
+  Expr exponent = shiftArithmetic(bits - 0x3f3504f3, bits.integer(23));
+  Expr f = (bits - (exponent << 23)).asFloat(element) - 1.0;
+  Expr n = exponent.toFloat(element);
+  n = select(denormal, n - 23.0, n);
+  Expr rest = multiplyAdd(f * f, polynomial(f, poly::logF32), n * ln2Low);
+  Expr value = multiplyAdd(n, x.constant(ln2High), f + rest);
+  value = select(x == infinity, x, value);
+  value = select(x == 0.0, -infinity, value);
+  value = select(x < 0.0, notANumber, value);
+  return select(isNaN(x), x, value);
+}
+
+Expr math_functions::single::tanh(Expr x) {
+  Type element = getElementTypeOrSelf(x.getType());
+  // From here on the result rounds to one.
+  Expr a = clamp(abs(x), 0.0, 9.1);
+  Reduced reduced = reduceByLn2(2.0 * a);
+  Expr r = reduced.r;
+  Expr tail = multiplyAdd(r * r, polynomial(r, poly::expF32), reduced.low);
+  Double sum = addExactQuick(r, tail);
+  // e^2a - 1 = 2^n sum + (2^n - 1) as high + low.
+  Expr power = powerOfTwo(reduced.n, element);
+  Expr offset = power - 1.0;
+  Expr high = multiplyAdd(power, sum.high, offset);
+  Expr low =
+      multiplyAdd(power, sum.low, multiplyAdd(power, sum.high, offset - high));
+  // Divided by that plus two.
+  Double divisor = addExact(high.constant(2.0), high);
+  Expr inverse = 1.0 / divisor.high;
+  Expr quotient = high * inverse;
+  Expr rest = multiplyAdd(-quotient, divisor.high, high);
+  rest = rest + multiplyAdd(-quotient, divisor.low + low, low);
+  return copySign(multiplyAdd(rest, inverse, quotient), x);
+}
+
+Expr math_functions::single::erf(Expr x) {
+  Type element = getElementTypeOrSelf(x.getType());
+  Expr a = abs(x);
+  Expr small = multiplyAdd(a, polynomial(a * a, poly::erfF32), a);
+  // From 4 on the result rounds to one.
+  Expr bounded = clamp(a, 0.0, 4.0);
+  Expr exponent = multiplyAdd(
+      -bounded, polynomial(bounded, poly::erfcExponentF32), -bounded);
+  Reduced reduced = reduceByLn2(exponent);
+  Expr large = 1.0 - expReduced(reduced.r) * powerOfTwo(reduced.n, element);
+  return copySign(select(a > 1.0, large, small), x);
+}

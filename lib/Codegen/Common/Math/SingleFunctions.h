@@ -1,0 +1,22 @@
+//===- SingleFunctions.h - f32 functions evaluated in f32 -------*- C++ -*-===//
+//
+// Twice as many elements fit a vector as in the f64 formulas of Functions.h.
+// Each takes and gives f32 (scalar or vector), errs by less than one unit in
+// the last place, and needs fused multiply-add for that. All are free of
+// branches.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef XLA_CODEGEN_COMMON_MATH_SINGLEFUNCTIONS_H
+#define XLA_CODEGEN_COMMON_MATH_SINGLEFUNCTIONS_H
+
+#include "Expr.h"
+
+namespace xla::math_functions::single {
+Expr exp(Expr x);
+Expr log(Expr x);
+Expr tanh(Expr x);
+Expr erf(Expr x);
+} // namespace xla::math_functions::single
+
+#endif // XLA_CODEGEN_COMMON_MATH_SINGLEFUNCTIONS_H
