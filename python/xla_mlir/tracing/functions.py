@@ -83,7 +83,7 @@ def reshape(a, shape, order="C"):
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
     # NumPy finds the size that is -1, and what does not fit.
     shape = np.broadcast_to(np.int8(0), a.shape).reshape(shape).shape
-    return a if shape == a.shape else a.trace.emit("hlo.reshape", [a], shape, a.dtype)
+    return a if shape == a.shape else a._trace.emit("hlo.reshape", [a], shape, a.dtype)
 
 
 @implements(np.ravel)
@@ -97,7 +97,7 @@ def _transpose(a, axes=None):
     axes = [normalize(axis, a.ndim) for axis in axes]
     if sorted(axes) != list(range(a.ndim)):
         raise ValueError("axes don't match array")
-    return a.trace.emit("hlo.transpose", [a], [a.shape[i] for i in axes], a.dtype,
+    return a._trace.emit("hlo.transpose", [a], [a.shape[i] for i in axes], a.dtype,
                         {"permutation": dense(axes)})
 
 
@@ -180,7 +180,7 @@ def _hstack(tup):
 def _flip(m, axis=None):
     axes = range(m.ndim) if axis is None else np.atleast_1d(axis)
     axes = [normalize(i, m.ndim) for i in axes]
-    return m.trace.emit("hlo.reverse", [m], m.shape, m.dtype, {"dimensions": dense(axes)})
+    return m._trace.emit("hlo.reverse", [m], m.shape, m.dtype, {"dimensions": dense(axes)})
 
 
 @implements(np.roll)
@@ -200,7 +200,7 @@ def pad(array, pad_width, mode="constant", constant_values=0):
     if value.ndim:
         refuse("numpy.pad with several values cannot be traced")
     shape = [n + low + high for n, (low, high) in zip(array.shape, widths)]
-    return array.trace.emit("hlo.pad", [array, value], shape, array.dtype, {
+    return array._trace.emit("hlo.pad", [array, value], shape, array.dtype, {
         "edge_padding_low": dense(widths[:, 0]), "edge_padding_high": dense(widths[:, 1]),
         "interior_padding": dense([0] * array.ndim)})
 
@@ -265,7 +265,10 @@ def _copy(a, order="K"):
 # --- Elements -------------------------------------------------------------------------
 
 @implements(np.where)
-def where(condition, x, y):
+def where(condition, x=None, y=None):
+    if x is None and y is None:
+        refuse("numpy.where of one argument cannot be traced: values decide the shape of its "
+               "result; give it three")
     condition = convert(lift(condition), np.bool_)
     x, y = _together(x, y)
     shape = np.broadcast_shapes(condition.shape, x.shape)
@@ -313,7 +316,7 @@ def contract(a, b, batch, contracting):
               if pairs for k, side in enumerate(("lhs", "rhs"))]
     order = ["lhs_batching", "rhs_batching", "lhs_contracting", "rhs_contracting"]
     fields.sort(key=lambda text: [text.startswith(name) for name in order].index(True))
-    return a.trace.emit("hlo.dot_general", [a, b], shape, a.dtype, {
+    return a._trace.emit("hlo.dot_general", [a, b], shape, a.dtype, {
         "dot_dimension_numbers": f"#hlo.dot<{', '.join(fields)}>"})
 
 

@@ -11,6 +11,8 @@ __all__ = ["dynamic_slice", "dynamic_update_slice", "get", "take"]
 def get(x, index):
     """`x[index]`: numbers, traced ones too, slices, None, Ellipsis, and one array."""
     parts = list(index) if isinstance(index, tuple) else [index]
+    if len(parts) == 1 and _is_mask(parts[0]) and np.ndim(parts[0]) > 1:
+        return _take_masked(x, parts[0])
     taken = [i for i, part in enumerate(parts)
              if part is not None and part is not Ellipsis]
     if any(isinstance(part, (bool, np.bool_)) for part in parts):
@@ -22,11 +24,15 @@ def get(x, index):
     apart = _are_apart(parts)
     at = next(i for i, part in enumerate(parts) if part is Ellipsis)
     parts[at:at + 1] = [slice(None)] * (x.ndim - len(taken))
+    parts = _find_masked(x, parts)
     arrays = [part for part in parts if _is_array(part)]
+    if any(_is_mask(part) for part in parts):
+        refuse("an index of booleans of several dimensions beside others cannot be traced")
     if len(arrays) > 1:
         refuse("an index of several arrays cannot be traced; use numpy.take")
-    if any(part.dtype == np.bool_ for part in arrays):
-        refuse("an index of booleans cannot be traced; use numpy.where")
+    if any(part.dtype == np.bool_ for part in arrays if isinstance(part, Tracer)):
+        refuse("an index of booleans that are traced cannot be traced: how many there are "
+               "decides the shape; use numpy.where, or where= of numpy.sum and others")
     x = _take_scalars(x, parts)
     x = _slice(x, parts)
     axis = 0
@@ -44,6 +50,35 @@ def get(x, index):
         else:
             x = np.squeeze(x, axis)
     return x
+
+
+def _is_mask(part) -> bool:
+    """Whether it is an array of booleans that are known."""
+    return isinstance(part, np.ndarray) and part.dtype == np.bool_
+
+
+def _fitting(mask, shape):
+    if tuple(shape[:mask.ndim]) != mask.shape:
+        refuse(f"an index of booleans of shape {mask.shape} does not fit dimensions of "
+               f"{tuple(shape)}")
+    return mask
+
+
+def _find_masked(x, parts):
+    """The parts with places for masks of one dimension."""
+    found, axis = [], 0
+    for part in parts:
+        if _is_mask(part) and part.ndim == 1:
+            part = np.flatnonzero(_fitting(part, x.shape[axis:]))
+        found.append(part)
+        axis += part is not None
+    return found
+
+
+def _take_masked(x, mask):
+    """`x[mask]` of a mask of several dimensions."""
+    flat = np.reshape(x, (-1,) + x.shape[_fitting(mask, x.shape).ndim:])
+    return take(flat, np.flatnonzero(mask), 0)
 
 
 def _are_apart(parts) -> bool:
@@ -105,7 +140,7 @@ def _slice(x, parts):
     shape = [-(-(limit - start) // stride)
              for start, limit, stride in zip(starts, limits, strides)]
     if tuple(shape) != x.shape:
-        x = x.trace.emit("hlo.slice", [x], shape, x.dtype, {
+        x = x._trace.emit("hlo.slice", [x], shape, x.dtype, {
             "start_indices": dense(starts), "limit_indices": dense(limits),
             "strides": dense(strides)})
     return np.flip(x, reverse) if reverse else x
@@ -136,7 +171,7 @@ def take(x, indices, axis):
     fields = ([f"offset_dims = {offsets}"] if offsets else []) + [
         f"collapsed_slice_dims = [{axis}], start_index_map = [{axis}], "
         f"index_vector_dim = {lead}"]
-    return x.trace.emit("hlo.gather", [x, indices], shape, x.dtype, {
+    return x._trace.emit("hlo.gather", [x, indices], shape, x.dtype, {
         "dimension_numbers": f"#hlo.gather<{', '.join(fields)}>",
         "slice_sizes": dense(sizes), "indices_are_sorted": "false"})
 
@@ -151,7 +186,7 @@ def dynamic_slice(x, starts, sizes):
     x = lift(x)
     if len(starts) != x.ndim or len(sizes) != x.ndim:
         refuse(f"expected {x.ndim} starts and sizes, got {len(starts)} and {len(sizes)}")
-    return x.trace.emit("hlo.dynamic_slice", [x, *_indices(starts)], sizes, x.dtype,
+    return x._trace.emit("hlo.dynamic_slice", [x, *_indices(starts)], sizes, x.dtype,
                         {"slice_sizes": dense(sizes)})
 
 
@@ -161,5 +196,5 @@ def dynamic_update_slice(x, update, starts):
     update = convert(lift(update), x.dtype)
     if update.ndim != x.ndim or len(starts) != x.ndim:
         refuse(f"expected an update and starts of {x.ndim} dimensions")
-    return x.trace.emit("hlo.dynamic_update_slice", [x, update, *_indices(starts)],
+    return x._trace.emit("hlo.dynamic_update_slice", [x, update, *_indices(starts)],
                         x.shape, x.dtype)

@@ -18,19 +18,45 @@ def _kept(a, result, axes, keepdims):
     return reshape(result, [1 if i in axes else n for i, n in enumerate(a.shape)])
 
 
+def _masked(a, where, value):
+    """`a` with `value` where `where` is not."""
+    if where is True:
+        return a
+    where = convert(lift(where), np.bool_)
+    shape = np.broadcast_shapes(a.shape, where.shape)
+    a = broadcast(a, shape)
+    return select(broadcast(where, shape), a, full_like(a, value))
+
+
+def _count(a, axes, where):
+    """How many elements a reduction takes in."""
+    if where is True:
+        return int(np.prod([a.shape[i] for i in axes], dtype=np.int64))
+    ones = broadcast(convert(lift(where), np.int64), a.shape)
+    return _reduce(ones, axes, "add", 0)
+
+
+def sum_of(a, axes):
+    """The sum over `axes`, in the dtype of `a`, or a longer one in between."""
+    work = np.float32 if is_float(a.dtype) and a.dtype.itemsize < 4 else a.dtype
+    return convert(_reduce(convert(a, work), sorted(axes), "add", 0), a.dtype)
+
+
 def _reduce(a, axes, name, initial):
     shape = [n for i, n in enumerate(a.shape) if i not in axes]
-    start = a.trace.constant(initial, a.dtype)
-    created = a.trace.create("hlo.reduce", [a, start], [a.trace.type(shape, a.dtype)],
+    start = a._trace.constant(initial, a.dtype)
+    created = a._trace.create("hlo.reduce", [a, start], [a._trace.type(shape, a.dtype)],
                              {"dimensions": dense(axes)}, regions=1)
-    a.trace.region(created, 0, [((), a.dtype)] * 2, lambda x, y: [op(name, x, y)])
-    return Tracer(a.trace, created.results[0], shape, a.dtype)
+    a._trace.region(created, 0, [((), a.dtype)] * 2, lambda x, y: [op(name, x, y)])
+    return Tracer(a._trace, created.results[0], shape, a.dtype)
 
 
 def _reduction(function, name, initial):
+    neutral = initial
+
     @implements(function)
-    def reduce(a, axis=None, dtype=None, keepdims=False, initial=initial):
-        a = lift(a)
+    def reduce(a, axis=None, dtype=None, keepdims=False, initial=initial, where=True):
+        a = _masked(lift(a), where, neutral)
         wanted = function(np.ones(1, a.dtype), **({} if dtype is None else
                                                    {"dtype": dtype})).dtype
         axes = _axes(a, axis)
@@ -48,11 +74,16 @@ _reduction(np.prod, "multiply", 1)
 
 def _extremum(function, name):
     @implements(function)
-    def reduce(a, axis=None, keepdims=False):
-        axes = _axes(a, axis)
+    def reduce(a, axis=None, keepdims=False, initial=None, where=True):
+        a = lift(a)
         if a.dtype.kind == "c":
             refuse(f"the {name} of complex numbers cannot be traced; compare their parts")
-        if any(a.shape[i] == 0 for i in axes):
+        if where is not True:
+            if initial is None:
+                raise ValueError("a reduction with where needs an initial value")
+            a = _masked(a, where, initial)
+        axes = _axes(a, axis)
+        if initial is None and any(a.shape[i] == 0 for i in axes):
             raise ValueError("zero-size array to a reduction that has no identity")
         if is_float(a.dtype):
             least = -np.inf
@@ -62,7 +93,10 @@ def _extremum(function, name):
         if name == "minimum":
             least = (np.inf if is_float(a.dtype) else
                      True if a.dtype.kind == "b" else np.iinfo(a.dtype).max)
-        return _kept(a, _reduce(a, axes, name, least), axes, keepdims)
+        result = _reduce(a, axes, name, least)
+        if initial is not None:
+            result = op(name, result, full_like(result, initial))
+        return _kept(a, result, axes, keepdims)
 
     return reduce
 
@@ -72,42 +106,53 @@ _min = _extremum(np.min, "minimum")
 
 
 @implements(np.any)
-def _any(a, axis=None, keepdims=False):
+def _any(a, axis=None, keepdims=False, where=True):
+    a = _masked(convert(lift(a), np.bool_), where, False)
     axes = _axes(a, axis)
-    return _kept(a, _reduce(convert(a, np.bool_), axes, "or", False), axes, keepdims)
+    return _kept(a, _reduce(a, axes, "or", False), axes, keepdims)
 
 
 @implements(np.all)
-def _all(a, axis=None, keepdims=False):
+def _all(a, axis=None, keepdims=False, where=True):
+    a = _masked(convert(lift(a), np.bool_), where, True)
     axes = _axes(a, axis)
-    return _kept(a, _reduce(convert(a, np.bool_), axes, "and", True), axes, keepdims)
+    return _kept(a, _reduce(a, axes, "and", True), axes, keepdims)
 
 
 @implements(np.mean)
-def _mean(a, axis=None, dtype=None, keepdims=False):
+def _mean(a, axis=None, dtype=None, keepdims=False, where=True):
+    a = lift(a)
     dtype = np.dtype(dtype) if dtype is not None else np.mean(np.ones(1, a.dtype)).dtype
     work = np.float32 if is_float(dtype) and dtype.itemsize < 4 else dtype
-    count = int(np.prod([a.shape[i] for i in _axes(a, axis)], dtype=np.int64))
-    total = _sum(convert(a, work), axis, None, keepdims)
-    return convert(op("divide", total, full_like(total, count)), dtype)
+    total = _sum(convert(a, work), axis, None, keepdims, where=where)
+    return convert(_divide(total, a, axis, where, 0), dtype)
+
+
+def _divide(total, a, axis, where, ddof):
+    """`total` by the number of elements of `a` that are in it, but for `ddof`."""
+    count = _count(a, _axes(a, axis), where)
+    if isinstance(count, int):
+        return op("divide", total, full_like(total, count - ddof))
+    count = convert(reshape(count, total.shape) - ddof, total.dtype)
+    return op("divide", total, count)
 
 
 @implements(np.var)
-def _var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+def _var(a, axis=None, dtype=None, ddof=0, keepdims=False, where=True):
+    a = lift(a)
     dtype = np.dtype(dtype) if dtype is not None else np.var(np.ones(1, a.dtype)).dtype
     if a.dtype.kind == "c":
         refuse("numpy.var of complex numbers cannot be traced")
     work = np.float32 if dtype.itemsize < 4 else dtype
     x = convert(a, work)
-    count = int(np.prod([a.shape[i] for i in _axes(a, axis)], dtype=np.int64)) - ddof
-    distance = x - _mean(x, axis, None, True)
-    total = _sum(distance * distance, axis, None, keepdims)
-    return convert(op("divide", total, full_like(total, count)), dtype)
+    distance = x - _mean(x, axis, None, True, where)
+    total = _sum(distance * distance, axis, None, keepdims, where=where)
+    return convert(_divide(total, a, axis, where, ddof), dtype)
 
 
 @implements(np.std)
-def _std(a, axis=None, dtype=None, ddof=0, keepdims=False):
-    return np.sqrt(_var(a, axis, dtype, ddof, keepdims))
+def _std(a, axis=None, dtype=None, ddof=0, keepdims=False, where=True):
+    return np.sqrt(_var(a, axis, dtype, ddof, keepdims, where))
 
 
 def _arg_extremum(extremum):
@@ -120,7 +165,7 @@ def _arg_extremum(extremum):
         hit = compare("EQ", a, best)
         if is_float(a.dtype):  # The first NaN, if there is one.
             hit = op("or", hit, op("and", compare("NE", a, a), compare("NE", best, best)))
-        position = a.trace.emit("hlo.iota", [], a.shape, np.int64,
+        position = a._trace.emit("hlo.iota", [], a.shape, np.int64,
                                 {"iota_dimension": f"{axis_} : i64"})
         first = select(hit, position, full_like(position, a.shape[axis_]))
         result = _min(first, axis_, keepdims)
@@ -133,18 +178,23 @@ implements(np.argmax)(_arg_extremum(_max))
 implements(np.argmin)(_arg_extremum(_min))
 
 
-@implements(np.cumsum)
-def _cumsum(a, axis=None, dtype=None):
-    a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
-    a = convert(a, np.cumsum(np.ones(1, a.dtype), dtype=dtype).dtype)
-    step = 1
-    while step < a.shape[axis]:
-        # Sums of twice as many: those of half as many, and those before them.
-        widths = [(0, 0)] * a.ndim
-        widths[axis] = (step, -step)
-        a = op("add", a, pad(a, widths))
-        step *= 2
-    return a
+def _cumulative(function, name, neutral):
+    @implements(function)
+    def scan(a, axis=None, dtype=None):
+        a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
+        a = convert(a, function(np.ones(1, a.dtype), dtype=dtype).dtype)
+        step = 1
+        while step < a.shape[axis]:
+            # Of twice as many: what half as many give, and those before them.
+            widths = [(0, 0)] * a.ndim
+            widths[axis] = (step, -step)
+            a = op(name, a, pad(a, widths, constant_values=neutral))
+            step *= 2
+        return a
+
+
+_cumulative(np.cumsum, "add", 0)
+_cumulative(np.cumprod, "multiply", 1)
 
 
 def _is_before(x, y):
@@ -157,25 +207,30 @@ def _is_before(x, y):
 
 def _sorted(arrays, axis):
     first = arrays[0]
-    created = first.trace.create(
-        "hlo.sort", arrays, [first.trace.type(a.shape, a.dtype) for a in arrays],
+    created = first._trace.create(
+        "hlo.sort", arrays, [first._trace.type(a.shape, a.dtype) for a in arrays],
         {"dimension": f"{axis} : i64", "is_stable": "true"}, regions=1)
     avals = [((), a.dtype) for a in arrays for _ in range(2)]
-    first.trace.region(created, 0, avals, lambda x, y, *_: [_is_before(x, y)])
-    return [Tracer(a.trace, value, a.shape, a.dtype)
+    first._trace.region(created, 0, avals, lambda x, y, *_: [_is_before(x, y)])
+    return [Tracer(a._trace, value, a.shape, a.dtype)
             for a, value in zip(arrays, created.results)]
+
+
+def sort_of(a, axis):
+    """`a` sorted along one axis."""
+    return _sorted([a], axis)[0]
 
 
 @implements(np.sort)
 def _sort(a, axis=-1, kind=None):
     a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
-    return _sorted([a], axis)[0]
+    return sort_of(a, axis)
 
 
 @implements(np.argsort)
 def _argsort(a, axis=-1, kind=None):
     a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
-    position = a.trace.emit("hlo.iota", [], a.shape, np.int64,
+    position = a._trace.emit("hlo.iota", [], a.shape, np.int64,
                             {"iota_dimension": f"{axis} : i64"})
     return _sorted([a, position], axis)[1]
 

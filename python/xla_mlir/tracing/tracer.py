@@ -56,11 +56,11 @@ class Trace:
         self._types = {}
 
     def __enter__(self):
-        self._outer, _thread.trace = current_trace(), self
+        self._outer, _thread._trace = current_trace(), self
         return self
 
     def __exit__(self, *_):
-        _thread.trace = self._outer
+        _thread._trace = self._outer
 
     def type(self, shape, dtype):
         key = tuple(shape), np.dtype(dtype)
@@ -134,13 +134,13 @@ class Trace:
 
 class _Inside:
     def __init__(self, trace, block):
-        self.trace, self.place = trace, ir.InsertionPoint(block)
+        self._trace, self.place = trace, ir.InsertionPoint(block)
 
     def __enter__(self):
-        self.outer, self.trace.place = getattr(self.trace, "place", None), self.place
+        self.outer, self._trace.place = getattr(self._trace, "place", None), self.place
 
     def __exit__(self, *_):
-        self.trace.place = self.outer
+        self._trace.place = self.outer
 
 
 def is_traced(*values) -> bool:
@@ -154,7 +154,7 @@ def lift(value) -> "Tracer":
     """`value` as a tracer of the trace that runs."""
     trace = current_trace()
     if isinstance(value, Tracer):
-        if value.trace is not trace:
+        if value._trace is not trace:
             refuse("a traced array has left the function it belongs to")
         return value
     if trace is None:
@@ -174,7 +174,7 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of the program. It has shape and dtype, and no values."""
 
     def __init__(self, trace, value, shape, dtype, weak=None):
-        self.trace, self.value = trace, value
+        self._trace, self.value = trace, value
         self.shape, self.dtype = tuple(shape), np.dtype(dtype)
         #: The type of Python's numbers that it stands for: those take on the dtype of
         #: arrays they meet.
@@ -192,7 +192,7 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
         return ufuncs.call(ufunc, method, inputs, options)
 
     def __array_function__(self, function, types, arguments, options):
-        from . import functions, reductions  # noqa: F401
+        from . import analysis, einsum, fft, functions, reductions  # noqa: F401
 
         return functions.call(function, arguments, options)
 
@@ -265,9 +265,9 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
 def _add_methods() -> None:
     """Methods that NumPy has as functions, too."""
-    for name in ("all", "any", "argmax", "argmin", "argsort", "clip", "cumsum", "dot", "max",
-                 "mean", "min", "prod", "ravel", "repeat", "round", "squeeze", "std", "sum",
-                 "swapaxes", "take", "trace", "var"):
+    for name in ("all", "any", "argmax", "argmin", "argsort", "clip", "cumprod", "cumsum",
+                 "diagonal", "dot", "max", "mean", "min", "prod", "ravel", "repeat", "round",
+                 "squeeze", "std", "sum", "swapaxes", "take", "trace", "var"):
         if hasattr(Tracer, name):
             continue
         function = getattr(np, name)

@@ -17,7 +17,7 @@ def is_float(dtype) -> bool:
 def op(name: str, *operands):
     """An op whose operands and result have one type."""
     first = operands[0]
-    return first.trace.emit(f"hlo.{name}", operands, first.shape, first.dtype)
+    return first._trace.emit(f"hlo.{name}", operands, first.shape, first.dtype)
 
 
 def convert(x, dtype):
@@ -28,11 +28,11 @@ def convert(x, dtype):
         return compare("NE", x, full_like(x, 0))
     if x.dtype.kind == "c" and dtype.kind != "c":
         x = part("real", x)
-    return x.trace.emit("hlo.convert", [x], x.shape, dtype)
+    return x._trace.emit("hlo.convert", [x], x.shape, dtype)
 
 
 def _strong(x):
-    return type(x)(x.trace, x.value, x.shape, x.dtype)
+    return type(x)(x._trace, x.value, x.shape, x.dtype)
 
 
 def broadcast(x, shape, dims=None):
@@ -41,7 +41,7 @@ def broadcast(x, shape, dims=None):
         return x
     if dims is None:
         dims = range(len(shape) - x.ndim, len(shape))
-    return x.trace.emit("hlo.broadcast_in_dim", [x], shape, x.dtype,
+    return x._trace.emit("hlo.broadcast_in_dim", [x], shape, x.dtype,
                         {"broadcast_dimensions": dense(dims)})
 
 
@@ -51,7 +51,7 @@ def dense(numbers) -> str:
 
 
 def full_like(x, value):
-    return broadcast(x.trace.constant(value, x.dtype), x.shape)
+    return broadcast(x._trace.constant(value, x.dtype), x.shape)
 
 
 def convert_like(value, x):
@@ -63,18 +63,18 @@ def compare(direction: str, a, b):
     if a.dtype.kind == "c" and direction not in ("EQ", "NE"):
         refuse("the order of complex numbers cannot be traced; compare their parts")
     kind = {"i": "SIGNED", "u": "UNSIGNED", "b": "UNSIGNED"}.get(a.dtype.kind, "FLOAT")
-    return a.trace.emit("hlo.compare", [a, b], a.shape, np.bool_, {
+    return a._trace.emit("hlo.compare", [a, b], a.shape, np.bool_, {
         "comparison_direction": f"#hlo<comparison_direction {direction}>",
         "compare_type": f"#hlo<comparison_type {kind}>"})
 
 
 def select(condition, a, b):
-    return a.trace.emit("hlo.select", [condition, a, b], a.shape, a.dtype)
+    return a._trace.emit("hlo.select", [condition, a, b], a.shape, a.dtype)
 
 
 def part(name, x):
     dtype = np.zeros(0, x.dtype).real.dtype
-    return x.trace.emit(f"hlo.{name}", [x], x.shape, dtype)
+    return x._trace.emit(f"hlo.{name}", [x], x.shape, dtype)
 
 
 def _is_zero(x):
@@ -131,11 +131,11 @@ def _remainder(x, y):
 def _copy_sign(x, y):
     """|x| with the sign of y, zeros' too."""
     bits = np.dtype(f"uint{8 * x.dtype.itemsize}")
-    sign = x.trace.constant(1 << (8 * x.dtype.itemsize - 1), bits)
-    as_bits = lambda v: v.trace.emit("hlo.bitcast_convert", [v], v.shape, bits)  # noqa: E731
+    sign = x._trace.constant(1 << (8 * x.dtype.itemsize - 1), bits)
+    as_bits = lambda v: v._trace.emit("hlo.bitcast_convert", [v], v.shape, bits)  # noqa: E731
     sign = broadcast(sign, x.shape)
     merged = op("or", op("and", as_bits(x), op("not", sign)), op("and", as_bits(y), sign))
-    return x.trace.emit("hlo.bitcast_convert", [merged], x.shape, x.dtype)
+    return x._trace.emit("hlo.bitcast_convert", [merged], x.shape, x.dtype)
 
 
 def _fmod(x, y):
@@ -149,7 +149,7 @@ def _absolute(x):
     if x.dtype.kind in "ub":
         return x
     dtype = np.abs(np.zeros(0, x.dtype)).dtype
-    return x.trace.emit("hlo.abs", [x], x.shape, dtype)
+    return x._trace.emit("hlo.abs", [x], x.shape, dtype)
 
 
 def _sign(x):
@@ -165,8 +165,8 @@ def _is_finite(x):
     if x.dtype.kind == "c":
         return op("and", _is_finite(part("real", x)), _is_finite(part("imag", x)))
     if not is_float(x.dtype):
-        return broadcast(x.trace.constant(True), x.shape)
-    return x.trace.emit("hlo.is_finite", [x], x.shape, np.bool_)
+        return broadcast(x._trace.constant(True), x.shape)
+    return x._trace.emit("hlo.is_finite", [x], x.shape, np.bool_)
 
 
 def _is_nan(x):
@@ -177,12 +177,12 @@ def _is_inf(x):
     if x.dtype.kind == "c":
         return op("or", _is_inf(part("real", x)), _is_inf(part("imag", x)))
     if not is_float(x.dtype):
-        return broadcast(x.trace.constant(False), x.shape)
+        return broadcast(x._trace.constant(False), x.shape)
     return compare("EQ", op("abs", x), full_like(x, np.inf))
 
 
 def _chlo(name):
-    return lambda x: x.trace.emit(f"chlo.{name}", [x], x.shape, x.dtype)
+    return lambda x: x._trace.emit(f"chlo.{name}", [x], x.shape, x.dtype)
 
 
 def _scaled(name, factor):
@@ -203,7 +203,7 @@ def _named(name):
 
 def _by_part(function):
     """`function` of real and imaginary part."""
-    return lambda x: function(x) if x.dtype.kind != "c" else x.trace.emit(
+    return lambda x: function(x) if x.dtype.kind != "c" else x._trace.emit(
         "hlo.complex", [function(part(name, x)) for name in ("real", "imag")], x.shape,
         x.dtype)
 
@@ -270,7 +270,7 @@ _TABLE = {
     "radians": _times(np.pi / 180), "rad2deg": _times(180 / np.pi),
     "degrees": _times(180 / np.pi), "isnan": _is_nan, "isinf": _is_inf,
     "isfinite": _is_finite,
-    "conjugate": lambda x: x if x.dtype.kind != "c" else x.trace.emit(
+    "conjugate": lambda x: x if x.dtype.kind != "c" else x._trace.emit(
         "hlo.complex", [part("real", x), op("negate", part("imag", x))], x.shape, x.dtype),
     "invert": _named("not"), "logical_not": lambda x: op("not", convert(x, np.bool_)),
     "signbit": lambda x: compare("LT", _copy_sign(full_like(x, 1), x), full_like(x, 0)),

@@ -1,0 +1,167 @@
+"""What simulations take from NumPy: einsum, Fourier transforms, masks, differences,
+statistics. Each gives what NumPy gives, dtype and shape included."""
+
+import numpy as np
+import pytest
+
+import xla_mlir
+from test_jit import check, numbers
+
+EINSUMS = [
+    ("ij,jk->ik", (3, 4), (4, 5)), ("ij,jk", (3, 4), (4, 5)), ("ij->ji", (3, 4)),
+    ("ii", (4, 4)), ("ii->i", (4, 4)), ("iij->j", (3, 3, 2)), ("ij->", (3, 4)),
+    ("ji", (3, 4)), ("i,i", (5,), (5,)), ("i,j->ij", (3,), (4,)), ("bij,bjk->bik", (2, 3, 4),
+                                                                   (2, 4, 5)),
+    ("bqhd,bkhd->bhqk", (2, 3, 2, 4), (2, 5, 2, 4)), ("...ij,...jk->...ik", (2, 3, 4), (4, 5)),
+    ("...i->...", (2, 3, 4)), ("i...,i...", (3, 2), (3, 2)), ("ijk,k->ij", (2, 3, 4), (4,)),
+    ("ij,ij->ij", (3, 4), (3, 4)), ("ij,jk,kl->il", (2, 3), (3, 4), (4, 2)),
+    ("i,ij,j->", (3,), (3, 4), (4,)), ("ij,j->i", (3, 1), (4,)), ("ab,b,c->ac", (2, 3), (3,),
+                                                                  (4,)),
+    ("...,...", (2, 1, 3), (4, 1)), ("ij,kj->", (2, 3), (4, 3)), (" i j -> j ", (3, 4)),
+    ("iji->j", (3, 2, 3)), ("a,ab,abc->abc", (2,), (2, 3), (2, 3, 4)), (",i->i", (), (4,))]
+
+
+@pytest.mark.parametrize("case", EINSUMS, ids=lambda case: case[0])
+def test_einsum(case):
+    text, *shapes = case
+    check(lambda *x: np.einsum(text, *x), *(numbers(s, np.float64) for s in shapes),
+          rtol=1e-12, zeros=False)
+
+
+def test_einsum_of_other_types():
+    check(lambda x, y: np.einsum("ij,jk", x, y), numbers((3, 4), np.int32),
+          numbers((4, 2), np.int64))
+    check(lambda x, y: np.einsum("ij,j", x, y, optimize=True), numbers(), numbers((4,),
+                                                                              np.float64))
+    z = numbers((3, 3)) + 1j * numbers((3, 3))
+    check(lambda z: np.einsum("ij,jk->ki", z, z), z.astype(np.complex64), rtol=1e-5,
+          zeros=False)
+    with pytest.raises(xla_mlir.TraceError, match=r"test_jit_numpy.py:\d+: numpy.einsum of boo"):
+        xla_mlir.jit(lambda x: np.einsum("ii", x))(np.eye(2) > 0)
+    for text in "ij,jk->iz", "i", "ij,jk", "i$->i":
+        with pytest.raises(xla_mlir.TraceError, match="numpy.einsum"):
+            xla_mlir.jit(lambda x: np.einsum(text, x))(np.eye(2))
+    with pytest.raises(xla_mlir.TraceError, match="label 'j' do not fit"):
+        xla_mlir.jit(lambda x, y: np.einsum("ij,jk", x, y))(np.ones((2, 3)), np.ones((4, 2)))
+
+
+def test_matrix_parts():
+    x, y = numbers((4, 6), np.float64), numbers((3, 3))
+    check(lambda x, y: (np.trace(x), x.trace(1), np.diagonal(x), x.diagonal(-2), np.diag(x, 2),
+                        np.diag(y), np.trace(y, -1), x.diagonal(9)), x, y, rtol=1e-12)
+    check(lambda v: (np.diag(v), np.diag(v, 2), np.diag(v, -1)), numbers((4,)))
+    check(lambda x, y: (np.kron(x, y), np.vdot(x, x), np.cross(y, y[::-1]),
+                        np.cross(y.T, y, axisa=0)), x, y)
+    check(lambda x: np.diagonal(x, 1, 2, 0), numbers((3, 2, 4)))
+
+
+NORMS = [None, "ortho", "forward"]
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("n", [None, 4, 9])
+def test_fft(norm, n):
+    x = numbers((3, 6), np.float64)
+    z = x + 1j * numbers((3, 6), np.float64)
+    check(lambda x, z: (np.fft.fft(x, n, norm=norm), np.fft.fft(z, n, 0, norm),
+                        np.fft.ifft(z, n, norm=norm), np.fft.rfft(x, n, norm=norm),
+                        np.fft.irfft(z, n, norm=norm), np.fft.irfft(z, n, 0, norm=norm)),
+          x, z, rtol=1e-12, zeros=False)
+
+
+@pytest.mark.parametrize("norm", NORMS)
+def test_fft_of_several_dimensions(norm):
+    x = numbers((2, 4, 6), np.float64)
+    z = x + 1j * numbers((2, 4, 6), np.float64)
+    check(lambda x, z: (np.fft.fft2(x, norm=norm), np.fft.ifft2(z, (3, 8), norm=norm),
+                        np.fft.fftn(z, norm=norm), np.fft.ifftn(z, axes=(0, 2), norm=norm),
+                        np.fft.rfft2(x, norm=norm), np.fft.irfft2(z, norm=norm),
+                        np.fft.rfftn(x, norm=norm), np.fft.irfftn(z, (2, 4, 9), (0, 1, 2), norm=norm)),
+          x, z, rtol=1e-12, zeros=False)
+
+
+def test_fft_of_other_types():
+    check(lambda x, i: (np.fft.fft(x), np.fft.rfft(x), np.fft.irfft(np.fft.rfft(x)),
+                        np.fft.fft(i), np.fft.fftshift(x), np.fft.ifftshift(x, axes=1)),
+          numbers((3, 5)), numbers((3, 5), np.int32), rtol=2e-5, zeros=False)
+    with pytest.raises(xla_mlir.TraceError, match="Invalid number of FFT data points"):
+        xla_mlir.jit(lambda x: np.fft.fft(x, 0))(np.ones(3))
+    with pytest.raises(xla_mlir.TraceError, match="numpy.fft.hfft cannot be traced"):
+        xla_mlir.jit(np.fft.hfft)(np.ones(3))
+
+
+def test_poisson_equation():
+    """A field by its Fourier transform, as simulations solve for it."""
+    n = 32
+    k = np.fft.fftfreq(n, 1 / n) * 2 * np.pi
+    k2 = k[:, None] ** 2 + k[None, :] ** 2
+    k2[0, 0] = 1
+
+    def solve(density):
+        transformed = np.fft.fft2(density) / -k2
+        return np.real(np.fft.ifft2(np.where(k2 == 1, 0, transformed)))
+
+    check(solve, numbers((n, n), np.float64), rtol=1e-10, zeros=False)
+
+
+def test_masks():
+    x = numbers((4, 5), np.float64)
+    rows, both = np.array([True, False, True, True]), np.arange(20).reshape(4, 5) % 3 == 0
+    columns = np.arange(5) > 2
+    check(lambda x: (x[rows], x[both], x[:, columns], x[1, columns], x[rows, 2:]), x)
+    check(lambda x: (np.sum(x, where=x > 0), np.mean(x, 1, where=x > -1), x.std(where=x < 1),
+                     np.var(x, 0, where=both, ddof=1), np.prod(x, 0, where=both),
+                     np.max(x, initial=-5, where=both), x.min(1, initial=9, where=x > 0),
+                     np.any(x > 2, 1, where=both), np.all(x > 0, where=rows[:, None]),
+                     np.count_nonzero(x > 0), np.count_nonzero(x, 1)), x, rtol=1e-12)
+    for function in (lambda x: x[x > 0], np.nonzero, lambda x: np.where(x > 0), np.unique,
+                     lambda x: np.extract(x > 0, x), lambda x: np.argwhere(x)):
+        with pytest.raises(xla_mlir.TraceError, match="decides? the shape"):
+            xla_mlir.jit(function)(x)
+    with pytest.raises(xla_mlir.TraceError, match="shape \\(4,\\) does not fit"):
+        xla_mlir.jit(lambda x: x[:, rows])(x)
+
+
+def test_differences():
+    x, t = numbers((4, 5), np.float64), np.sort(numbers((5,), np.float64))
+    check(lambda x, t: (np.diff(x), np.diff(x, 2, 0), np.diff(t), np.gradient(x)[0],
+                        np.gradient(x)[1], np.gradient(t, 0.5), np.gradient(x, 2.0, axis=0),
+                        np.gradient(x, t, axis=1), np.trapezoid(x, t), np.trapezoid(x, dx=2),
+                        np.trapezoid(x, axis=0)), x, t, rtol=1e-12)
+    check(lambda i: (np.diff(i), np.gradient(i), np.diff(i > 0)), numbers((6,), np.int32))
+
+
+def test_statistics():
+    x, w = numbers((4, 5), np.float64), np.abs(numbers((5,), np.float64))
+    holes = x.copy()
+    holes[1, 2] = holes[3] = np.nan
+    check(lambda x, w: (np.median(x), np.median(x, 0), np.median(x, 1, keepdims=True),
+                        np.average(x), np.average(x, 1, w), np.average(x, weights=x * x),
+                        np.ptp(x, 0), np.cumprod(x, 1), x.cumprod()), x, w, rtol=1e-11)
+    with pytest.warns(RuntimeWarning):
+        check(lambda x: (np.nansum(x, 0), np.nanmean(x, 1), np.nanmax(x, 1), np.nanmin(x),
+                         np.nanprod(x), np.median(x, 1), np.nan_to_num(x, nan=7.0)), holes,
+              rtol=1e-12)
+    check(lambda i: (np.median(i), np.nansum(i), np.average(i)), numbers((7,), np.int32))
+
+
+def test_choices():
+    x, y = numbers((20,), np.float64), numbers((20,), np.float64)
+    check(lambda x, y: (np.select([x > 1, x > 0], [x, y], 5), np.isclose(x, x + 1e-9),
+                        np.allclose(x, y), np.array_equal(x, x), *np.split(x, 4),
+                        *np.split(x, [3, 17]), np.column_stack([x, y]),
+                        *np.broadcast_arrays(x, y[:, None])), x, y)
+
+
+def test_interpolation():
+    xp, fp = np.sort(numbers((9,), np.float64)), numbers((9,), np.float64)
+    x = np.concatenate([numbers((30,), np.float64) * 2, xp])
+    check(lambda x, xp, fp: (np.interp(x, xp, fp), np.interp(x, xp, fp, left=-1, right=2),
+                             np.interp(0.5, xp, fp), np.interp(x, xp[:1], fp[:1])), x, xp, fp,
+          rtol=1e-9, zeros=False)
+
+
+def test_convolution():
+    check(lambda a, v: tuple(np.convolve(*pair, mode) for mode in ("full", "same", "valid")
+                             for pair in ((a, v), (v, a))), numbers((9,), np.float64),
+          numbers((4,), np.float64), rtol=1e-12)
