@@ -30,24 +30,29 @@ typedef struct xla_package xla_package;
 typedef struct xla_load_options {
   uint32_t abi_version; /* [0] XLA_ABI_VERSION */
   uint32_t struct_size; /* [4] */
-  uint32_t flags;       /* [8] none yet, 0 */
+  uint32_t flags;       /* [8] XLA_UNCHECKED_WEIGHTS or 0 */
   uint32_t reserved;    /* [12] 0 */
   char *error;          /* [16] takes the reason of a failure, NUL-ended; may be
                            null */
   int64_t error_capacity; /* [24] bytes of `error` */
+  const char *weights;    /* [32] the file of weights, for a package that has
+                             them in one; null: where the package says, seen
+                             from its folder */
 } xla_load_options;
 /** Its size in the first version of this header. */
 #define XLA_LOAD_OPTIONS_SIZE_1 32u
 
 /** Loads the package at `path`: maps the first code in it that this processor
-    can run. `options` may be null. Returns null after a failure: no file, not a
-    package or a damaged one, no code for this processor. The file must not be
-    written to while it is in use; another one may take its name. The caller
+    can run, and its weights. `options` may be null. Returns null after a
+    failure: no file, not a package or a damaged one, no code for this
+    processor, no weights or those of another program. The files must not be
+    written to while they are in use; others may take their names. The caller
     owns the result. */
 XLA_EXPORT xla_package *xla_package_load(const char *path,
                                          const xla_load_options *options);
 
-/** The same for a package in memory, of which all is copied. */
+/** The same for a package in memory, of which all is copied. One whose weights
+    have a file of their own is told where by `options`. */
 XLA_EXPORT xla_package *
 xla_package_load_memory(const void *content, int64_t size,
                         const xla_load_options *options);

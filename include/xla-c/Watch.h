@@ -24,6 +24,29 @@ typedef struct xla_progress {
   double seconds;       /* [32] since it began */
 } xla_progress;
 
+/** How serious a message is. */
+typedef enum xla_severity {
+  XLA_NOTE = 0,
+  XLA_WARNING = 1,
+  XLA_ERROR = 2,
+  XLA_REMARK = 3
+} xla_severity;
+
+/** One message of the compiler. Lives, and so does all that it points to, as
+    long as the call that tells it. */
+typedef struct xla_message xla_message;
+struct xla_message {
+  uint32_t abi_version; /* [0] */
+  uint32_t struct_size; /* [4] */
+  int32_t severity;     /* [8] xla_severity */
+  int32_t line;         /* [12] in the program, from 1; 0: not known */
+  int32_t column;       /* [16] from 1; 0: not known */
+  int32_t num_notes;    /* [20] length of `notes` */
+  const char *message;  /* [24] */
+  const char *file;     /* [32] what the line is in; "": not known */
+  const xla_message *const *notes; /* [40] what belongs to it */
+};
+
 /** How to watch. Begins with its version and size; fields beyond the size and
     null pointers ask for nothing. */
 typedef struct xla_compile_watch {
@@ -44,6 +67,10 @@ typedef struct xla_compile_watch {
   /* [64] File that takes what took how long, as Chrome's trace events, which
    * Perfetto opens. */
   const char *trace_file;
+  /* [72] Told each error, warning and remark by itself, its notes inside, in
+   * the order of the text that `report` gets; [80] with this context. */
+  void (*message)(void *context, const xla_message *message);
+  void *message_context;
 } xla_compile_watch;
 
 /** xla_compile, watched. `watch` is not needed after the call. */
@@ -54,7 +81,8 @@ XLA_EXPORT xla_program *xla_compile_watched(const char *content, int64_t size,
 
 /** Compiles ahead of time: the code goes to the file `path`, whose name says
     what it is: .o (object), .so (shared library) or .xla (package for the
-    processor that the options name). Returns XLA_OK, or XLA_FAILED after
+    processor that the options name). With the option weights=file large
+    constants go to a file beside it. Returns XLA_OK, or XLA_FAILED after
     `watch`, which may be null, was told why; then there is no new file. */
 XLA_EXPORT int32_t xla_compile_to_file(const char *content, int64_t size,
                                        const char *name, const char *options,

@@ -23,10 +23,10 @@ const DialectRegistry &xla::getRegistryForC() {
 
 xla_program *xla::compileForC(StringRef content, StringRef name,
                               StringRef options, const CompileControl &control,
-                              std::string &diagnostics) {
+                              CompileReport &report) {
   auto result = std::make_unique<xla_program>();
   result->cached = xla::compileCached(content, name, options, getRegistryForC(),
-                                      diagnostics, control);
+                                      report, control);
   if (!result->cached)
     return nullptr;
   Program &program = *result->cached->program;
@@ -40,13 +40,13 @@ xla_program *xla::specializeForC(const xla_program &program,
                                  const int64_t *dynamicDims,
                                  const void *const *arguments,
                                  const CompileControl *control,
-                                 std::string &diagnostics) {
+                                 CompileReport &report) {
   const xla_info &info = *xla_program_info(&program);
   auto code = program.cached->program->specialize(
       ArrayRef<int64_t>(dynamicDims, info.num_dynamic_dims),
       ArrayRef<const void *>(arguments, info.num_arguments), control);
   if (!code) {
-    diagnostics += llvm::toString(code.takeError());
+    report.append(takeReport(code.takeError()));
     return nullptr;
   }
   auto version = std::make_shared<xla::CachedProgram>();
@@ -58,20 +58,19 @@ xla_program *xla::specializeForC(const xla_program &program,
   return result.release();
 }
 
-/// Tells `report`, which may be null, what there is to say.
-static void tell(xla_diagnostic_fn report, void *context,
-                 const std::string &diagnostics) {
-  if (report && !diagnostics.empty())
-    report(context, diagnostics.c_str());
+void xla::tell(xla_diagnostic_fn report, void *context,
+               const CompileReport &said) {
+  if (report && !said.text.empty())
+    report(context, said.text.c_str());
 }
 
 xla_program *xla_compile(const char *content, int64_t size, const char *name,
                          const char *options, xla_diagnostic_fn report,
                          void *reportContext) {
-  std::string diagnostics;
-  xla_program *program = xla::compileForC(StringRef(content, size), name,
-                                          options, {}, diagnostics);
-  tell(report, reportContext, diagnostics);
+  xla::CompileReport said;
+  xla_program *program =
+      xla::compileForC(StringRef(content, size), name, options, {}, said);
+  xla::tell(report, reportContext, said);
   return program;
 }
 
@@ -80,10 +79,10 @@ xla_program *xla_program_specialize(xla_program *program,
                                     const void *const *arguments,
                                     xla_diagnostic_fn report,
                                     void *reportContext) {
-  std::string diagnostics;
-  xla_program *version = xla::specializeForC(*program, dynamicDims, arguments,
-                                             nullptr, diagnostics);
-  tell(report, reportContext, diagnostics);
+  xla::CompileReport said;
+  xla_program *version =
+      xla::specializeForC(*program, dynamicDims, arguments, nullptr, said);
+  xla::tell(report, reportContext, said);
   return version;
 }
 

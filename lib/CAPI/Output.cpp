@@ -11,7 +11,7 @@
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/Version.h"
 #include "xla/Target/Object/Object.h"
-#include "xla/Target/Package/Package.h"
+#include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -21,10 +21,10 @@
 using namespace mlir;
 using namespace xla;
 
-/// The package that holds `object` alone.
+/// The package that holds `object` alone, with what its code has outside.
 static llvm::Expected<llvm::SmallVector<char, 0>>
-makePackage(llvm::MemoryBufferRef object, const CompileOptions &options,
-            StringRef source) {
+makePackage(llvm::MemoryBufferRef object, ArrayRef<char> weights,
+            const CompileOptions &options, StringRef source, StringRef path) {
   if (llvm::Error error = checkChoosable(options))
     return error;
   auto image = linkImage(object, options);
@@ -35,29 +35,43 @@ makePackage(llvm::MemoryBufferRef object, const CompileOptions &options,
                       {"version", getVersion().str()},
                       {"source", source.str()}};
   content.images.push_back(std::move(*image));
+  addWeights(content, weights, options, path);
   return writePackage(content);
 }
 
-/// Writes `object` to `path` as what its name says.
+/// Writes `content` to `path`; the file appears when it is complete.
+static llvm::Error writeFile(StringRef path, StringRef content) {
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
+    os << content;
+    return llvm::Error::success();
+  });
+}
+
+/// Writes `object` to `path` as what its name says, and `weights` where they
+/// are to go.
 static llvm::Error writeObject(llvm::MemoryBufferRef object,
+                               ArrayRef<char> weights,
                                const CompileOptions &options, StringRef source,
                                StringRef path) {
   StringRef suffix = llvm::sys::path::extension(path);
+  bool hasFile = options.weights == WeightsPlace::File;
+  if (hasFile && !weights.empty())
+    if (llvm::Error error =
+            writeFile(getWeightsPath(options, path),
+                      StringRef(weights.data(), weights.size())))
+      return error;
   if (suffix == ".so")
     return linkSharedLibrary(object, path);
   llvm::SmallVector<char, 0> package;
   StringRef content = object.getBuffer();
   if (suffix == ".xla") {
-    auto made = makePackage(object, options, source);
+    auto made = makePackage(object, weights, options, source, path);
     if (!made)
       return made.takeError();
     package = std::move(*made);
     content = StringRef(package.data(), package.size());
   }
-  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << content;
-    return llvm::Error::success();
-  });
+  return writeFile(path, content);
 }
 
 /// Compiles `module`; errors are diagnostics.
@@ -74,7 +88,12 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
     return failure();
   if (options.isForGPU())
     return emitError() << "expected a target that is no GPU";
-  control.setTimeout(double(options.timeLimitMilliseconds) / 1e3);
+  if (options.weights == WeightsPlace::Package &&
+      llvm::sys::path::extension(path) != ".xla")
+    return emitError() << "expected a package (.xla) with the option "
+                          "weights=package, but got '"
+                       << path << "'";
+  control.setLimits(options);
   PassManager passes(module.getContext());
   buildPhasesPipeline(passes, getPhase(module), Phase::Lower, options);
   watchPasses(passes, control);
@@ -82,10 +101,13 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
     if (failed(passes.run(module)) || control.isOver())
       return failure();
     auto object = compileToObject(module, options, control);
-    llvm::Error error = object ? writeObject((*object)->getMemBufferRef(),
-                                             options, source, path)
-                               : object.takeError();
-    if (error)
+    if (!object)
+      return emitError() << llvm::toString(object.takeError());
+    auto weights = makeWeights(module);
+    if (!weights)
+      return emitError() << llvm::toString(weights.takeError());
+    if (llvm::Error error = writeObject((*object)->getMemBufferRef(), *weights,
+                                        options, source, path))
       return emitError() << llvm::toString(std::move(error));
     return success();
   });
@@ -94,13 +116,12 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
 bool xla::compileToFileForC(StringRef content, StringRef name,
                             StringRef optionText, StringRef path,
                             const CompileControl &control,
-                            std::string &diagnostics) {
+                            CompileReport &report) {
   MLIRContext context(getRegistryForC(), MLIRContext::Threading::DISABLED);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
-  llvm::raw_string_ostream os(diagnostics);
-  SourceMgrDiagnosticHandler handler(sources, &context, os);
+  ReportScope scope(report, sources, context);
   CompileOptions options;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   if (failed(options.parse(optionText, emitError)))

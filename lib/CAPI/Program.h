@@ -16,22 +16,25 @@ struct xla_program {
 
 namespace xla {
 
-/// xla_compile with `control`. `diagnostics` is added to.
+/// xla_compile with `control`. What there is to say is added to `report`.
 xla_program *compileForC(llvm::StringRef content, llvm::StringRef name,
                          llvm::StringRef options, const CompileControl &control,
-                         std::string &diagnostics);
+                         CompileReport &report);
 
 /// xla_program_specialize; null `control`: as the program is watched.
 xla_program *specializeForC(const xla_program &program,
                             const int64_t *dynamicDims,
                             const void *const *arguments,
                             const CompileControl *control,
-                            std::string &diagnostics);
+                            CompileReport &report);
 
 /// xla_compile_to_file; says whether it did.
 bool compileToFileForC(llvm::StringRef content, llvm::StringRef name,
                        llvm::StringRef options, llvm::StringRef path,
-                       const CompileControl &control, std::string &diagnostics);
+                       const CompileControl &control, CompileReport &report);
+
+/// Tells `report`, which may be null, the text of all that there is to say.
+void tell(xla_diagnostic_fn report, void *context, const CompileReport &said);
 
 /// What a context for programs knows.
 const mlir::DialectRegistry &getRegistryForC();

@@ -46,12 +46,56 @@ static CompileControl makeControl(const xla_compile_watch &watch) {
   return control;
 }
 
-/// Calls `compile`, which adds to the diagnostics it gets, watched.
+namespace {
+/// A message as C has it, with all that it points to.
+class MessageForC {
+public:
+  explicit MessageForC(const CompileMessage &message) {
+    for (const CompileMessage &note : message.notes)
+      notes.push_back(std::make_unique<MessageForC>(note));
+    for (const auto &note : notes)
+      pointers.push_back(&note->value);
+    value.abi_version = XLA_ABI_VERSION;
+    value.struct_size = sizeof(value);
+    value.severity = getSeverity(message.severity);
+    value.line = static_cast<int32_t>(message.line);
+    value.column = static_cast<int32_t>(message.column);
+    value.num_notes = static_cast<int32_t>(pointers.size());
+    value.message = message.text.c_str();
+    value.file = message.file.c_str();
+    value.notes = pointers.data();
+  }
+  MessageForC(const MessageForC &) = delete;
+  MessageForC &operator=(const MessageForC &) = delete;
+
+  xla_message value = {};
+
+private:
+  static int32_t getSeverity(mlir::DiagnosticSeverity severity) {
+    switch (severity) {
+    case mlir::DiagnosticSeverity::Note:
+      return XLA_NOTE;
+    case mlir::DiagnosticSeverity::Warning:
+      return XLA_WARNING;
+    case mlir::DiagnosticSeverity::Error:
+      return XLA_ERROR;
+    case mlir::DiagnosticSeverity::Remark:
+      return XLA_REMARK;
+    }
+    return XLA_ERROR;
+  }
+
+  std::vector<std::unique_ptr<MessageForC>> notes;
+  std::vector<const xla_message *> pointers;
+};
+} // namespace
+
+/// Calls `compile`, which adds to the report it gets, watched.
 template <typename Compile>
 static auto runWatched(const xla_compile_watch &watch, Compile &&compile) {
   CompileControl control = makeControl(watch);
-  std::string diagnostics;
-  auto result = compile(control, diagnostics);
+  CompileReport said;
+  auto result = compile(control, said);
   if (control.trace) {
     std::error_code code;
     llvm::raw_fd_ostream os(watch.trace_file, code);
@@ -62,44 +106,49 @@ static auto runWatched(const xla_compile_watch &watch, Compile &&compile) {
       os.clear_error();
     }
     if (code)
-      diagnostics += "warning: cannot write '" + std::string(watch.trace_file) +
-                     "': " + code.message() + "\n";
+      said.add(mlir::DiagnosticSeverity::Warning,
+               llvm::Twine("cannot write '") + watch.trace_file +
+                   "': " + code.message());
   }
   // Its thread calls back no more.
   control.progress.reset();
-  if (watch.report && !diagnostics.empty())
-    watch.report(watch.report_context, diagnostics.c_str());
+  tell(watch.report, watch.report_context, said);
+  for (const CompileMessage &message : said.messages) {
+    if (!watch.message)
+      break;
+    MessageForC told(message);
+    watch.message(watch.message_context, &told.value);
+  }
   return result;
 }
 
 xla_program *xla_compile_watched(const char *content, int64_t size,
                                  const char *name, const char *options,
                                  const xla_compile_watch *watch) {
-  return runWatched(complete(watch), [&](const CompileControl &control,
-                                         std::string &diagnostics) {
-    return compileForC(llvm::StringRef(content, size), name, options, control,
-                       diagnostics);
-  });
+  return runWatched(complete(watch),
+                    [&](const CompileControl &control, CompileReport &said) {
+                      return compileForC(llvm::StringRef(content, size), name,
+                                         options, control, said);
+                    });
 }
 
 xla_program *xla_program_specialize_watched(xla_program *program,
                                             const int64_t *dynamicDims,
                                             const void *const *arguments,
                                             const xla_compile_watch *watch) {
-  return runWatched(complete(watch), [&](const CompileControl &control,
-                                         std::string &diagnostics) {
-    return specializeForC(*program, dynamicDims, arguments, &control,
-                          diagnostics);
-  });
+  return runWatched(
+      complete(watch), [&](const CompileControl &control, CompileReport &said) {
+        return specializeForC(*program, dynamicDims, arguments, &control, said);
+      });
 }
 
 int32_t xla_compile_to_file(const char *content, int64_t size, const char *name,
                             const char *options, const char *path,
                             const xla_compile_watch *watch) {
-  bool done = runWatched(complete(watch), [&](const CompileControl &control,
-                                              std::string &diagnostics) {
-    return compileToFileForC(llvm::StringRef(content, size), name, options,
-                             path, control, diagnostics);
-  });
+  bool done = runWatched(
+      complete(watch), [&](const CompileControl &control, CompileReport &said) {
+        return compileToFileForC(llvm::StringRef(content, size), name, options,
+                                 path, control, said);
+      });
   return done ? XLA_OK : XLA_FAILED;
 }

@@ -10,6 +10,7 @@
 
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/JIT/CodeCache.h"
+#include "xla/JIT/CompileReport.h"
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/Hash.h"
@@ -207,27 +208,27 @@ Program::compile(ModuleOp module, const CompileOptions &given,
 // Versions
 //===----------------------------------------------------------------------===//
 
-/// The text of `diagnostics`, which come from `context`.
-static std::string renderDiagnostics(MLIRContext &context,
-                                     llvm::SourceMgr *sources,
-                                     std::vector<Diagnostic> diagnostics) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
+/// What `diagnostics`, which come from `context`, say.
+static CompileReport makeReport(MLIRContext &context, llvm::SourceMgr *sources,
+                                std::vector<Diagnostic> diagnostics) {
+  CompileReport report;
   if (sources) {
     // It remembers lines and files that were looked up. Programs may share it.
     static std::mutex sourcesMutex;
     std::lock_guard<std::mutex> lock(sourcesMutex);
-    SourceMgrDiagnosticHandler handler(*sources, &context, os);
+    ReportScope scope(report, *sources, context);
     for (Diagnostic &diagnostic : diagnostics)
       context.getDiagEngine().emit(std::move(diagnostic));
-  } else {
-    for (Diagnostic &diagnostic : diagnostics) {
-      os << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
-      for (Diagnostic &note : diagnostic.getNotes())
-        os << note.getLocation() << ": " << note.str() << "\n";
-    }
+    return report;
   }
-  return StringRef(text).rtrim().str();
+  llvm::raw_string_ostream os(report.text);
+  for (Diagnostic &diagnostic : diagnostics) {
+    report.messages.emplace_back(diagnostic);
+    os << diagnostic.getLocation() << ": " << diagnostic.str() << "\n";
+    for (Diagnostic &note : diagnostic.getNotes())
+      os << note.getLocation() << ": " << note.str() << "\n";
+  }
+  return report;
 }
 
 llvm::Expected<std::shared_ptr<const Executable>>
@@ -243,8 +244,8 @@ Program::compileVersion(ArrayRef<int64_t> dynamicDims,
     diagnostics.push_back(std::move(diagnostic));
   });
   auto fail = [&] {
-    return llvm::createStringError(
-        renderDiagnostics(context, sources, std::move(diagnostics)));
+    return llvm::make_error<ReportError>(
+        makeReport(context, sources, std::move(diagnostics)));
   };
   auto module = parseSourceString<ModuleOp>(bytecode, &context);
   if (!module)

@@ -123,7 +123,7 @@ static FailureOr<CompileOptions> readOptions(StringRef text,
 }
 
 /// Reads and compiles; `program` is null after an error, which stands in the
-/// diagnostics.
+/// report.
 static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
                                               const CompileOptions &options,
                                               const DialectRegistry &registry,
@@ -146,8 +146,7 @@ static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
   // A copy, because MLIR's parser wants a NUL after the text.
   result->sources->AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
-  llvm::raw_string_ostream os(result->diagnostics);
-  SourceMgrDiagnosticHandler handler(*result->sources, &context, os);
+  ReportScope scope(result->report, *result->sources, context);
   OwningOpRef<ModuleOp> module = parseProgram(*result->sources, &context);
   if (!module)
     return result;
@@ -166,7 +165,7 @@ static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
   // Nothing points at the text any more.
   result->sources.reset();
   auto code = llvm::cantFail(result->program->specialize({}, {}));
-  if (cache && result->diagnostics.empty() && !code->getPartKeys().empty())
+  if (cache && result->report.empty() && !code->getPartKeys().empty())
     cache->insertProgram(readKey, code->getPartKeys());
   return result;
 }
@@ -174,15 +173,14 @@ static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
 ProgramPtr xla::compileCached(StringRef content, StringRef name,
                               StringRef optionText,
                               const DialectRegistry &registry,
-                              std::string &diagnostics,
+                              CompileReport &report,
                               const CompileControl &control) {
   FailureOr<CompileOptions> options = failure();
   {
     // Only for the text of errors.
     MLIRContext context(MLIRContext::Threading::DISABLED);
     llvm::SourceMgr sources;
-    llvm::raw_string_ostream os(diagnostics);
-    SourceMgrDiagnosticHandler handler(sources, &context, os);
+    ReportScope scope(report, sources, context);
     options = readOptions(optionText, context);
   }
   if (failed(options))
@@ -190,7 +188,7 @@ ProgramPtr xla::compileCached(StringRef content, StringRef name,
   auto compileIt = [&]() -> ProgramPtr {
     ++getCacheCounters().programMisses;
     auto made = compile(content, name, *options, registry, control);
-    diagnostics += made->diagnostics;
+    report.append(made->report);
     return made->program ? std::move(made) : nullptr;
   };
   // Dumps show what is made.
@@ -200,6 +198,6 @@ ProgramPtr xla::compileCached(StringRef content, StringRef name,
                                  control, compileIt,
                                  [&](const CachedProgram &known) {
                                    ++getCacheCounters().programHits;
-                                   diagnostics += known.diagnostics;
+                                   report.append(known.report);
                                  });
 }

@@ -22,7 +22,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <atomic>
+#include <cstdio>
 #include <mutex>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace xla;
@@ -35,6 +37,33 @@ void CompileControl::setTimeout(double seconds) {
   auto then = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                  std::chrono::duration<double>(seconds));
   deadline = deadline ? std::min(*deadline, then) : then;
+}
+
+/// Bytes of memory that this process has now.
+static int64_t getResidentBytes() {
+  // Pages of the program, then those that are resident.
+  FILE *file = std::fopen("/proc/self/statm", "re");
+  long long total = 0, resident = 0;
+  if (!file)
+    return 0;
+  if (std::fscanf(file, "%lld %lld", &total, &resident) != 2)
+    resident = 0;
+  std::fclose(file);
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+MemoryLimit::MemoryLimit(int64_t bytes) : most(getResidentBytes() + bytes) {}
+
+bool MemoryLimit::isExceeded() {
+  if (!exceeded && getResidentBytes() > most)
+    exceeded = true;
+  return exceeded;
+}
+
+void CompileControl::setLimits(const CompileOptions &options) {
+  setTimeout(double(options.timeLimitMilliseconds) / 1e3);
+  if (options.compileMemoryBytes)
+    memory = std::make_shared<MemoryLimit>(options.compileMemoryBytes);
 }
 
 namespace {
@@ -169,7 +198,8 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
   // A handler that is there already cannot be asked for, and so not be put
   // back.
   bool skipsPasses =
-      (control.deadline || control.isCancelled) && !context->hasActionHandler();
+      (control.deadline || control.isCancelled || control.memory) &&
+      !context->hasActionHandler();
   if (skipsPasses)
     context->registerActionHandler(std::ref(end));
 

@@ -64,6 +64,8 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
   callback(Field{"task-nanoseconds", {1, int64_t(1) << 40}},
            options.taskNanoseconds);
   callback(Field{"opt-level", {0, 3}}, options.optLevel);
+  callback(Field{"weights"}, options.weights);
+  callback(Field{"weight-bytes", {1, maxTensorBytes}}, options.weightBytes);
   callback(Field{"constant-limit-bytes", {0, int64_t(1) << 31}},
            options.constantLimitBytes);
   callback(Field{"memory-limit-bytes", {0, maxTensorBytes}},
@@ -76,7 +78,13 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
                  {0, int64_t(1) << 40},
                  /*changesCode=*/false},
            options.timeLimitMilliseconds);
+  callback(Field{"compile-memory-bytes",
+                 {0, maxTensorBytes},
+                 /*changesCode=*/false},
+           options.compileMemoryBytes);
   callback(Field{"dump-to", {}, /*changesCode=*/false}, options.dumpTo);
+  callback(Field{"weights-file", {}, /*changesCode=*/false},
+           options.weightsFile);
   callback(Field{"cache-dir", {}, /*changesCode=*/false}, options.cacheDir);
   callback(Field{"cache-limit-bytes",
                  {0, maxTensorBytes},
@@ -89,6 +97,12 @@ static std::string toText(int64_t value) { return std::to_string(value); }
 static std::string toText(bool value) { return value ? "true" : "false"; }
 static std::string toText(Numerics value) {
   return value == Numerics::Strict ? "strict" : "fast";
+}
+
+static std::string toText(WeightsPlace value) {
+  return value == WeightsPlace::Embed     ? "embed"
+         : value == WeightsPlace::Package ? "package"
+                                          : "file";
 }
 
 static bool fromText(StringRef text, std::string &value, NumberRange) {
@@ -107,6 +121,13 @@ static bool fromText(StringRef text, Numerics &value, NumberRange) {
   return text == "strict" || text == "fast";
 }
 
+static bool fromText(StringRef text, WeightsPlace &value, NumberRange) {
+  value = text == "embed"     ? WeightsPlace::Embed
+          : text == "package" ? WeightsPlace::Package
+                              : WeightsPlace::File;
+  return toText(value) == text;
+}
+
 static std::string getKind(const std::string &, NumberRange) {
   return "a string";
 }
@@ -119,6 +140,9 @@ static std::string getKind(int64_t, NumberRange range) {
 }
 static std::string getKind(bool, NumberRange) { return "true or false"; }
 static std::string getKind(Numerics, NumberRange) { return "strict or fast"; }
+static std::string getKind(WeightsPlace, NumberRange) {
+  return "embed, package or file";
+}
 
 /// Puts a backslash before what would end a value or an escape.
 static std::string escape(StringRef text) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Group.h"
+#include "Package.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -155,6 +156,12 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   if (info->abi_version != XLA_ABI_VERSION)
     return refuse(call, "expected code of ABI version %u, but got %u",
                   XLA_ABI_VERSION, info->abi_version);
+  if (const void **slot = getWeightsSlot(*info); slot && !*slot)
+    return refuse(call,
+                  "expected weights to be there, of %lld bytes by the name "
+                  "of %.64s: call xla_load_weights first",
+                  static_cast<long long>(info->weights_bytes),
+                  info->weights_id);
   if (isCancelled(call))
     return XLA_CANCELLED;
   if (int32_t code = checkBuffers(call, *info))

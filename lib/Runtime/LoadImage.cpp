@@ -24,10 +24,8 @@ LoadedImage::~LoadedImage() {
     munmap(base, size);
 }
 
-/// Maps `size` bytes of the file of `bytes` from `offset` on to `place`, or
-/// copies them there, into memory that is reserved, for `protection`.
-static bool mapOrCopy(char *place, uint64_t size, const FileBytes &bytes,
-                      uint64_t offset, int protection) {
+bool xla_runtime::mapOrCopy(char *place, uint64_t size, const FileBytes &bytes,
+                            uint64_t offset, int protection) {
   if (size == 0)
     return true;
   auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
@@ -103,7 +101,7 @@ static bool relocate(char *base, const char *content, const Image &image,
 }
 
 bool LoadedImage::load(const Package &package, const Section &section,
-                       const Failure &fail) {
+                       PackageWeights &weights, const Failure &fail) {
   const char *content = package.getContent(section);
   Image image;
   if (!readImage(content, section.size, image, fail) ||
@@ -111,11 +109,18 @@ bool LoadedImage::load(const Package &package, const Section &section,
       !relocate(base, content, image, fail))
     return false;
   char *data = base + image.dataAddress;
-  if (mprotect(data, image.dataSize, PROT_READ) != 0)
-    return fail("cannot protect data: %s", std::strerror(errno));
   info = reinterpret_cast<const xla_info *>(base + image.info);
   if (!checkInfo(*info, data, data + image.dataSize, fail))
     return false;
+  if (const void **slot = getWeightsSlot(*info)) {
+    // Looked at again: a damaged image could have the pointer in its own
+    // description.
+    if (!(*slot = weights.get(*info, fail)) ||
+        !checkInfo(*info, data, data + image.dataSize, fail))
+      return false;
+  }
+  if (mprotect(data, image.dataSize, PROT_READ) != 0)
+    return fail("cannot protect data: %s", std::strerror(errno));
   entry = reinterpret_cast<xla_entry_fn>(base + image.entry);
   return true;
 }
@@ -170,7 +175,7 @@ bool xla_runtime::checkInfo(const xla_info &info, const char *begin,
     return fail("expected code of ABI version %u, but got %u", XLA_ABI_VERSION,
                 info.abi_version);
   bool valid = range.holds(&info, info.struct_size, alignof(xla_info)) &&
-               info.struct_size >= sizeof(xla_info) &&
+               info.struct_size >= XLA_INFO_SIZE_1 &&
                info.tensor_size >= int32_t(sizeof(xla_tensor_info)) &&
                info.tensor_size % int32_t(alignof(xla_tensor_info)) == 0 &&
                checkTensors(info, info.arguments, info.num_arguments, range) &&
@@ -178,6 +183,11 @@ bool xla_runtime::checkInfo(const xla_info &info, const char *begin,
   for (const char *text : {info.name, info.triple, info.cpu, info.features,
                            info.options, info.version})
     valid = valid && range.holdsText(text);
+  if (const void **slot = valid ? getWeightsSlot(info) : nullptr)
+    valid = range.holds(slot, sizeof(*slot), alignof(const void *)) &&
+            range.holdsText(info.weights_id) &&
+            std::strlen(info.weights_id) == kWeightsIdSize &&
+            info.weights_bytes > 0;
   return valid ||
          fail("the package is damaged: the description of its entry leaves it");
 }

@@ -21,6 +21,7 @@ using namespace xla_format;
 using namespace xla_runtime;
 
 struct xla_package {
+  std::vector<std::unique_ptr<LoadedWeights>> weights;
   LoadedImage image;
   /// Lines `key=value`, each ended by NUL.
   std::string metadata;
@@ -50,16 +51,22 @@ static const Section *chooseImage(const Package &package, const Failure &fail) {
   return nullptr;
 }
 
+/// `path`: of the package, null if it is in memory.
 static std::unique_ptr<xla_package> loadProgram(FileBytes bytes,
+                                                const char *path,
+                                                const xla_load_options &options,
                                                 const Failure &fail) {
   Package package;
   if (!package.open(bytes, fail))
     return nullptr;
+  PackageWeights weights(package, path, options.weights,
+                         options.flags & XLA_UNCHECKED_WEIGHTS);
   std::unique_ptr<xla_package> program(new (std::nothrow) xla_package);
   const Section *image = program ? chooseImage(package, fail) : nullptr;
   if (!image || !package.check(*image, fail) ||
-      !program->image.load(package, *image, fail))
+      !program->image.load(package, *image, weights, fail))
     return nullptr;
+  program->weights = weights.take();
   if (const Section *section = package.find(kMetadata)) {
     if (!package.check(*section, fail))
       return nullptr;
@@ -98,7 +105,7 @@ extern "C" xla_package *xla_package_load(const char *path,
   MappedFile file;
   if (!file.open(path, fail))
     return nullptr;
-  return loadProgram(file.bytes, fail).release();
+  return loadProgram(file.bytes, path, options, fail).release();
 }
 
 extern "C" xla_package *xla_package_load_memory(const void *content,
@@ -115,7 +122,7 @@ extern "C" xla_package *xla_package_load_memory(const void *content,
   FileBytes bytes;
   bytes.data = static_cast<const char *>(content);
   bytes.size = static_cast<uint64_t>(size);
-  return loadProgram(bytes, fail).release();
+  return loadProgram(bytes, nullptr, options, fail).release();
 }
 
 extern "C" const xla_info *xla_package_info(const xla_package *program) {

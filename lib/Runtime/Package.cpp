@@ -108,9 +108,9 @@ bool Package::open(FileBytes content, const Failure &fail) {
     return fail("expected a package of at least %zu bytes, but got %llu",
                 sizeof(Header), static_cast<unsigned long long>(bytes.size));
   std::memcpy(&header, bytes.data, sizeof(header));
-  if (header.version != kVersion)
-    return fail("expected a package of version %u, but got %u", kVersion,
-                header.version);
+  if (header.version < kLeastVersion || header.version > kVersion)
+    return fail("expected a package of version %u to %u, but got %u",
+                kLeastVersion, kVersion, header.version);
   if (header.checksum != computeChecksum(&header, offsetof(Header, checksum)))
     return fail("the package is damaged: the checksum of its header differs");
   if (header.fileSize != bytes.size)
@@ -130,7 +130,7 @@ bool Package::open(FileBytes content, const Failure &fail) {
                 "differs");
   numSections = header.numSections;
   for (const Section &section : *this) {
-    bool isMapped = section.kind == kImage;
+    bool isMapped = section.kind == kImage || section.kind == kWeights;
     if (!lies(section.offset, section.size, bytes.size) ||
         (isMapped && section.offset % kPageSize != 0))
       return fail("the package is damaged: a section lies outside of it");
@@ -173,7 +173,7 @@ bool xla_runtime::readImage(const char *content, uint64_t size, Image &image,
         lies(image.importsOffset, image.numImports * sizeof(Import), size) &&
         image.entry < image.codeSize && image.info >= image.dataAddress &&
         image.info % alignof(xla_info) == 0 &&
-        lies(image.info - image.dataAddress, sizeof(xla_info), image.dataSize);
+        lies(image.info - image.dataAddress, XLA_INFO_SIZE_1, image.dataSize);
   }
   return valid || fail("the package is damaged: an image does not fit itself");
 }

@@ -11,6 +11,10 @@
 #include "xla/Runtime/PackageFormat.h"
 #include "xla/Runtime/xla_runtime.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 namespace xla_runtime {
 
 /// Entry `index` of a table of `info`, whose writer may have known longer ones.
@@ -76,6 +80,72 @@ private:
   uint32_t numSections = 0;
 };
 
+/// The pointer to weights that code with `info` has; null if it has none.
+inline const void **getWeightsSlot(const xla_info &info) {
+  return info.struct_size >= sizeof(xla_info) ? info.weights : nullptr;
+}
+
+/// Weights in memory, read only.
+class LoadedWeights {
+public:
+  LoadedWeights() = default;
+  LoadedWeights(const LoadedWeights &) = delete;
+  LoadedWeights &operator=(const LoadedWeights &) = delete;
+  ~LoadedWeights();
+
+  /// Maps the weights file that lies at `offset` of `bytes`, `size` bytes of
+  /// it, or copies it. It must be what code with `info` wants; its content is
+  /// looked at unless `isTrusted`.
+  bool load(const FileBytes &bytes, uint64_t offset, uint64_t size,
+            const xla_info &info, bool isTrusted, const Failure &fail);
+
+  const void *data() const { return base + sizeof(xla_format::WeightsHeader); }
+  const char *id() const {
+    return reinterpret_cast<const xla_format::WeightsHeader *>(base)->id;
+  }
+  /// Leaves the memory to the process.
+  void release() { base = nullptr; }
+
+private:
+  char *base = nullptr;
+  uint64_t size = 0;
+};
+
+/// The weights of a package's images, loaded when the first wants them.
+class PackageWeights {
+public:
+  /// How to find them: `path` of the package, null if it is in memory; `file`
+  /// of the weights, null if the package says where they are.
+  PackageWeights(const Package &package, const char *path, const char *file,
+                 bool isTrusted)
+      : package(package), path(path), file(file), isTrusted(isTrusted) {}
+
+  /// The address of what code with `info` wants; null after saying what is
+  /// wrong.
+  const void *get(const xla_info &info, const Failure &fail);
+
+  /// What has to live as long as the code.
+  std::vector<std::unique_ptr<LoadedWeights>> take() {
+    return std::move(loaded);
+  }
+
+private:
+  bool loadInto(LoadedWeights &weights, const xla_info &info,
+                const Failure &fail) const;
+  bool loadFile(LoadedWeights &weights, const std::string &name,
+                const xla_info &info, const Failure &fail) const;
+
+  const Package &package;
+  const char *path, *file;
+  bool isTrusted;
+  std::vector<std::unique_ptr<LoadedWeights>> loaded;
+};
+
+/// Maps `size` bytes of the file of `bytes` from `offset` on to `place`, or
+/// copies them there, into memory that is reserved, for `protection`.
+bool mapOrCopy(char *place, uint64_t size, const FileBytes &bytes,
+               uint64_t offset, int protection);
+
 /// Code in memory.
 class LoadedImage {
 public:
@@ -84,10 +154,10 @@ public:
   LoadedImage &operator=(const LoadedImage &) = delete;
   ~LoadedImage();
 
-  /// Maps or copies the image in `section`, whose checksum was right, and
-  /// relocates it.
+  /// Maps or copies the image in `section`, whose checksum was right, relocates
+  /// it and gives it its weights.
   bool load(const Package &package, const xla_format::Section &section,
-            const Failure &fail);
+            PackageWeights &weights, const Failure &fail);
 
   xla_entry_fn entry = nullptr;
   const xla_info *info = nullptr;

@@ -27,6 +27,10 @@ public:
       static_cast<Watch *>(self)->diagnostics += text;
     };
     watch.report_context = this;
+    watch.message = [](void *self, const xla_message *message) {
+      static_cast<Watch *>(self)->messages.emplace_back(*message);
+    };
+    watch.message_context = this;
     watch.is_cancelled = [](void *self) -> int32_t {
       return static_cast<Watch *>(self)->isCancelled();
     };
@@ -67,7 +71,7 @@ public:
       throw nb::python_error(std::move(*error));
     }
     if (!done)
-      throw CompileFailure(diagnostics);
+      throw CompileFailure(diagnostics, std::move(messages));
   }
 
 private:
@@ -112,6 +116,7 @@ private:
   xla_compile_watch watch = {};
   nb::object progress;
   std::string traceFile, diagnostics;
+  std::vector<Message> messages;
   std::thread::id thread = std::this_thread::get_id();
   Clock::time_point nextLook = Clock::now();
   std::atomic<bool> cancelled{false};
@@ -119,6 +124,22 @@ private:
   std::unique_ptr<nb::python_error> raised;
 };
 } // namespace
+
+Message::Message(const xla_message &given)
+    : severity(given.severity), line(given.line), column(given.column),
+      text(given.message), file(given.file) {
+  for (int32_t i = 0; i < given.num_notes; ++i)
+    notes.emplace_back(*given.notes[i]);
+}
+
+nb::tuple Message::toTuple() const {
+  static const char *const names[] = {"note", "warning", "error", "remark"};
+  nb::list list;
+  for (const Message &note : notes)
+    list.append(note.toTuple());
+  return nb::make_tuple(names[severity & 3], file, line, column, text,
+                        nb::tuple(list));
+}
 
 Program::Program(nb::bytes content, const std::string &name,
                  const std::string &options, nb::object progress,
@@ -143,13 +164,14 @@ void Program::compileToFile(nb::bytes content, const std::string &name,
   });
 }
 
-Program *Program::load(const std::string &path) {
-  char error[512] = "";
+Program *Program::load(const std::string &path, const std::string &weights) {
+  char error[1024] = "";
   xla_load_options options = {};
   options.abi_version = XLA_ABI_VERSION;
   options.struct_size = sizeof(options);
   options.error = error;
   options.error_capacity = sizeof(error);
+  options.weights = weights.empty() ? nullptr : weights.c_str();
   xla_package *package;
   {
     nb::gil_scoped_release release;

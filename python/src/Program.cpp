@@ -113,9 +113,28 @@ static PyType_Slot bufferSlots[] = {
     {Py_bf_getbuffer, reinterpret_cast<void *>(Buffer::getBuffer)},
     {0, nullptr}};
 
+/// The exception CompileFailure.
+static void addCompileFailure(nb::module_ &m) {
+  // Raised with the text and the messages.
+  nb::exception<CompileFailure> failure(m, "CompileFailure", PyExc_ValueError);
+  nb::register_exception_translator(
+      [](const std::exception_ptr &raised, void *type) {
+        try {
+          std::rethrow_exception(raised);
+        } catch (const CompileFailure &error) {
+          nb::list messages;
+          for (const Message &message : error.messages)
+            messages.append(message.toTuple());
+          nb::tuple arguments = nb::make_tuple(error.what(), messages);
+          PyErr_SetObject(static_cast<PyObject *>(type), arguments.ptr());
+        }
+      },
+      failure.ptr());
+}
+
 NB_MODULE(_xla, m) {
   importNumPy();
-  nb::exception<CompileFailure>(m, "CompileFailure", PyExc_ValueError);
+  addCompileFailure(m);
   m.attr("element_types") = elementTypes();
   m.def("cache_info", getCacheInfo);
   m.def("cache_clear", xla_cache_clear);
@@ -153,7 +172,7 @@ NB_MODULE(_xla, m) {
                     nb::object, const std::string &>(),
            nb::arg("content"), nb::arg("name"), nb::arg("options"),
            nb::arg("progress").none() = nb::none(), nb::arg("trace") = "")
-      .def_static("load", &Program::load, nb::arg("path"),
+      .def_static("load", &Program::load, nb::arg("path"), nb::arg("weights"),
                   nb::rv_policy::take_ownership)
       .def_static("compile_to_file", &Program::compileToFile,
                   nb::arg("content"), nb::arg("name"), nb::arg("options"),

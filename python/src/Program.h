@@ -13,9 +13,23 @@
 
 namespace xla_python {
 
+/// A message of the compiler.
+struct Message {
+  explicit Message(const xla_message &given);
+  /// (severity, file, line, column, message, notes)
+  nanobind::tuple toTuple() const;
+
+  int32_t severity, line, column;
+  std::string text, file;
+  std::vector<Message> notes;
+};
+
 /// What a program was refused with.
 struct CompileFailure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  CompileFailure(const std::string &text, std::vector<Message> messages)
+      : std::runtime_error(text), messages(std::move(messages)) {}
+
+  std::vector<Message> messages;
 };
 
 /// A program of the C API: compiled here, or from a package.
@@ -37,8 +51,9 @@ public:
     xla_package_destroy(package);
   }
 
-  /// The program in the package at `path`; throws ValueError.
-  static Program *load(const std::string &path);
+  /// The program in the package at `path`, with the file `weights` if that is
+  /// not empty; throws ValueError.
+  static Program *load(const std::string &path, const std::string &weights);
   /// Compiles into a file, as the constructor compiles.
   static void compileToFile(nanobind::bytes content, const std::string &name,
                             const std::string &options,

@@ -263,29 +263,34 @@ def cache_clear() -> None:
 
 @dataclasses.dataclass(frozen=True)
 class Diagnostic:
-    """One message of the compiler; `line` and `column` count from 1, 0 if unknown."""
+    """One message of the compiler, and the notes that belong to it. `line` and `column`
+    count from 1; 0, and "" as `file`, if unknown."""
 
     severity: str
     file: str
     line: int
     column: int
     message: str
+    notes: tuple = ()
+
+    @staticmethod
+    def _make(severity, file, line, column, message, notes) -> "Diagnostic":
+        return Diagnostic(severity, file, line, column, message,
+                          tuple(Diagnostic._make(*note) for note in notes))
 
 
 class CompileError(ValueError):
     """A program that was refused. The text is what a tool would print, lines of the
-    program included; `diagnostics` has the messages one by one, notes after the error
-    they belong to."""
+    program included; `diagnostics` are the messages one by one. What the first error has
+    are attributes of this one too: `message`, `file`, `line`, `column` and `notes`."""
 
-    _MESSAGE = re.compile(r"^(?:(?P<file>[^\n]*?)(?::(?P<line>\d+):(?P<column>\d+))?: )?"
-                          r"(?P<severity>error|warning|note|remark): (?P<message>.*)$",
-                          re.MULTILINE)
-
-    @property
-    def diagnostics(self) -> list:
-        return [Diagnostic(m["severity"], m["file"] or "", int(m["line"] or 0),
-                           int(m["column"] or 0), m["message"])
-                for m in self._MESSAGE.finditer(str(self))]
+    def __init__(self, text: str, messages=()):
+        super().__init__(text)
+        self.diagnostics = [Diagnostic._make(*message) for message in messages]
+        first = next((d for d in self.diagnostics if d.severity == "error"),
+                     Diagnostic("error", "", 0, 0, text))
+        self.message, self.notes = first.message, first.notes
+        self.file, self.line, self.column = first.file, first.line, first.column
 
 
 def compile(program, *, name: str = "program", progress=None, trace=None,
@@ -310,7 +315,8 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
 def aot(program, path, *, name: str = "program", **options) -> None:
     """Compiles a program as `compile` does, into a file whose name says what it is: `.xla`
     (a package, for `load` and programs without a compiler), `.o` or `.so`. The options
-    `cpu`, `features` and `triple` name another processor than this one."""
+    `cpu`, `features` and `triple` name another processor than this one; `weights="package"`
+    or `"file"` keeps large constants out of the code."""
     _compiled(_xla.Program.compile_to_file, _content(program), name, _write(options),
               os.fsdecode(path))
 
@@ -333,16 +339,20 @@ def _write(options: dict) -> str:
                     for key, value in options.items())
 
 
-def load(path) -> Executable:
+def load(path, weights=None) -> Executable:
     """The program in a package (`.xla`) that xla-compile wrote: no compiler looks at it,
     the code for this processor is mapped. Raises FileNotFoundError, or ValueError where
     the file is no package, damaged, or has no code for this processor. The file must not
     be written to while the program lives; another may take its name.
+
+    Large constants that have a file of their own (`aot(..., weights="file")`) are mapped
+    from where the package says, seen from its folder, or from the file `weights`.
     """
     path = os.fspath(path)
     if not os.path.exists(path):
         raise FileNotFoundError(f"no package at {path}")
-    return Executable(_xla.Program.load(os.fsdecode(path)))
+    return Executable(_xla.Program.load(os.fsdecode(path),
+                                        os.fsdecode(weights) if weights else ""))
 
 
 def _compiled(compile, *arguments) -> "_xla.Program":
@@ -350,4 +360,4 @@ def _compiled(compile, *arguments) -> "_xla.Program":
     try:
         return compile(*arguments)
     except _xla.CompileFailure as error:
-        raise CompileError(str(error)) from None
+        raise CompileError(*error.args) from None

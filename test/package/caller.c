@@ -1,6 +1,6 @@
 /*===- caller.c - Compile and call a program from plain C -----------------===*/
 
-#include "xla-c/Compiler.h"
+#include "xla-c/Watch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +37,29 @@ static int32_t doubleNumbers(xla_program *program, const float *x, float *r,
   return code;
 }
 
+static void tell(void *context, const xla_message *message) {
+  int *count = context;
+  ++*count;
+  printf("message: %d %s:%d:%d: %s\n", (int)message->severity, message->file,
+         (int)message->line, (int)message->column, message->message);
+  for (int32_t i = 0; i < message->num_notes; ++i)
+    printf("note: %d %d: %s\n", (int)message->notes[i]->severity,
+           (int)message->notes[i]->line, message->notes[i]->message);
+}
+
+/* A mistake is told with its place, and the other one as a note. */
+static int32_t tellMistake(void) {
+  const char *twice = "func.func @main() { return }\n"
+                      "func.func @main() { return }";
+  int count = 0;
+  xla_compile_watch watch = {XLA_ABI_VERSION, sizeof(watch)};
+  watch.message = tell;
+  watch.message_context = &count;
+  xla_program *program =
+      xla_compile_watched(twice, strlen(twice), "twice.mlir", "", &watch);
+  return program || count != 1;
+}
+
 int main(void) {
   xla_program *program =
       xla_compile(text, strlen(text), "caller.mlir", "", report, NULL);
@@ -64,5 +87,5 @@ int main(void) {
     code = doubleNumbers(program, y, r + 2, 1);
   printf("any size: %g %g %g\n", r[0], r[1], r[2]);
   xla_program_destroy(program);
-  return code;
+  return code != XLA_OK ? code : tellMistake();
 }

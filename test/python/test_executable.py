@@ -104,6 +104,8 @@ def test_errors_have_places():
     first = caught.value.diagnostics[0]
     assert (first.severity, first.file, first.line) == ("error", "model", 3)
     assert first.column == 26 and "%z" in str(caught.value)
+    assert (caught.value.file, caught.value.line, caught.value.column) == ("model", 3, 26)
+    assert caught.value.message.startswith("use of undeclared SSA value name")
     f = xla_mlir.compile("""
 func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.add %x, %y : tensor<?xf32>
@@ -111,7 +113,16 @@ func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
 }""", name="model")
     with pytest.raises(xla_mlir.CompileError) as caught:
         f(np.zeros(5, np.float32), np.zeros(3, np.float32))
-    assert caught.value.diagnostics[0].line == 3
+    assert caught.value.diagnostics[0].line == caught.value.line == 3
+    assert caught.value.file == "model"
+    with pytest.raises(xla_mlir.CompileError) as caught:
+        xla_mlir.compile(ADD, speed=9)
+    assert (caught.value.line, caught.value.notes) == (0, ())
+    assert caught.value.message in str(caught.value) and "'speed'" in caught.value.message
+    with pytest.raises(xla_mlir.CompileError) as caught:
+        xla_mlir.compile("func.func @main() { return }\nfunc.func @main() { return }")
+    (note,) = caught.value.notes
+    assert (note.severity, note.line) == ("note", 1) and caught.value.line == 2
 
 
 @pytest.fixture

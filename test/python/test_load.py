@@ -100,3 +100,36 @@ def test_what_cannot_be_compiled_leaves_no_file(tmp_path):
     with pytest.raises(xla_mlir.CompileError, match="No such file"):
         xla_mlir.aot(PROGRAM, tmp_path / "none/twice.xla")
     assert not list(tmp_path.iterdir())
+
+
+def test_weights_of_their_own(tmp_path):
+    w = np.random.default_rng(0).normal(size=(160, 160)).astype(np.float32)
+    lowered = xla_mlir.jit(lambda x: x @ w).lower(np.ones((1, 160), np.float32))
+    program = lowered.as_text()
+    x = np.ones((1, 160), np.float32)
+    expected = lowered.compile()(x)
+    sizes = {}
+    for place in "embed", "package", "file":
+        path = tmp_path / f"{place}.xla"
+        xla_mlir.aot(program, path, weights=place)
+        f = xla_mlir.load(path)
+        np.testing.assert_array_equal(f(x), expected)
+        assert len(f.arguments) == 1
+        sizes[place] = path.stat().st_size
+    # A header of 64 bytes before 160 * 160 floats.
+    weights = tmp_path / "file.weights"
+    assert weights.stat().st_size == 64 + w.nbytes
+    assert w.tobytes() in weights.read_bytes()
+    assert sizes["file"] < sizes["embed"] - w.nbytes // 2
+
+    moved = tmp_path / "elsewhere.bin"
+    weights.rename(moved)
+    with pytest.raises(ValueError, match="file.weights: cannot open"):
+        xla_mlir.load(tmp_path / "file.xla")
+    f = xla_mlir.load(tmp_path / "file.xla", weights=moved)
+    np.testing.assert_array_equal(f(x), expected)
+    content = bytearray(moved.read_bytes())
+    content[-1] ^= 1
+    (tmp_path / "damaged.bin").write_bytes(content)
+    with pytest.raises(ValueError, match="damaged.bin: the weights are damaged"):
+        xla_mlir.load(tmp_path / "file.xla", weights=tmp_path / "damaged.bin")

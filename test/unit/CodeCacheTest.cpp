@@ -33,11 +33,10 @@ protected:
 
   std::shared_ptr<const CachedProgram> compile(const std::string &text,
                                                std::string options = "") {
-    std::string diagnostics;
+    CompileReport report;
     options += ";cache-dir=" + cacheDir;
-    auto program =
-        compileCached(text, "program", options, registry, diagnostics);
-    EXPECT_EQ(diagnostics, "");
+    auto program = compileCached(text, "program", options, registry, report);
+    EXPECT_EQ(report.text, "");
     return program;
   }
 

@@ -44,21 +44,28 @@ TEST_F(OptionsTest, TextHoldsEverything) {
   options.threads = 3;
   options.compileThreads = 2;
   options.timeLimitMilliseconds = 1500;
+  options.compileMemoryBytes = 1 << 20;
   options.dumpTo = "/tmp/a;b";
   options.cacheDir = "-";
   options.cacheLimitBytes = 4096;
+  options.weights = WeightsPlace::File;
+  options.weightsFile = "a b";
   CompileOptions read;
   ASSERT_TRUE(succeeded(parse(read, options.str()))) << messages;
   EXPECT_EQ(read.str(), options.str());
   EXPECT_EQ(read.entry, options.entry);
   EXPECT_EQ(read.dumpTo, options.dumpTo);
   EXPECT_EQ(read.timeLimitMilliseconds, 1500);
+  EXPECT_EQ(read.compileMemoryBytes, 1 << 20);
+  EXPECT_EQ(read.weights, WeightsPlace::File);
+  EXPECT_EQ(read.weightsFile, "a b");
 }
 
 TEST_F(OptionsTest, WhatChangesNoCodeIsNoPartOfTheKey) {
   CompileOptions options, other;
   ASSERT_TRUE(succeeded(
       parse(other, "threads=2;compile-threads=1;time-limit-milliseconds=9;"
+                   "compile-memory-bytes=9;"
                    "dump-to=/tmp/d;cache-dir=/tmp/c;cache-limit-bytes=1")));
   EXPECT_EQ(options.getCodeText(), other.getCodeText());
   EXPECT_EQ(options.toAttribute(&context), other.toAttribute(&context));
@@ -68,7 +75,7 @@ TEST_F(OptionsTest, WhatChangesNoCodeIsNoPartOfTheKey) {
 
 TEST_F(OptionsTest, ProgramChoosesNoFolder) {
   Builder builder(&context);
-  for (StringRef name : {"dump-to", "cache-dir"}) {
+  for (StringRef name : {"dump-to", "cache-dir", "weights-file"}) {
     messages.clear();
     CompileOptions options;
     auto attribute = builder.getDictionaryAttr(

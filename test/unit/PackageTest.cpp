@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Target/Package/Package.h"
 #include "xla-c/Package.h"
 #include "xla/InitAll.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/PackageFormat.h"
 #include "xla/Target/Object/ISA.h"
 #include "xla/Target/Object/Object.h"
+#include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -57,9 +57,11 @@ protected:
     return parseProgram(llvm::MemoryBufferRef(program, "test"), context.get());
   }
 
-  PackageContent makeContent() {
+  PackageContent makeContent(WeightsPlace place = WeightsPlace::Embed) {
     OwningOpRef<ModuleOp> module = makeModule();
     CompileOptions options;
+    options.weights = place;
+    options.weightBytes = 4096;
     options.cpu = "x86-64";
     auto emitError = [&] { return module->emitError(); };
     EXPECT_TRUE(succeeded(options.resolveTarget(emitError)));
@@ -73,6 +75,10 @@ protected:
     PackageContent content;
     content.metadata = {{"name", "main"}, {"author", "=nobody"}};
     content.images.push_back(std::move(*image));
+    auto weights = makeWeights(*module);
+    EXPECT_TRUE(bool(weights));
+    addWeights(content, *weights, options, "test.xla");
+    addWeights(content, *weights, options, "test.xla");
     return content;
   }
 
@@ -266,6 +272,54 @@ TEST_F(PackageTest, EveryFlippedBitIsFound) {
   }
 }
 
+TEST_F(PackageTest, WeightsLieThereOnce) {
+  Bytes embedded = write(makeContent());
+  PackageContent content = makeContent(WeightsPlace::Package);
+  ASSERT_EQ(content.weights.size(), 1u);
+  EXPECT_EQ(content.weights.front().size(), 64u + 2048 * sizeof(float));
+  Bytes package = write(content);
+  auto *header = reinterpret_cast<xla_format::Header *>(package.data());
+  EXPECT_EQ(header->version, xla_format::kVersion);
+  EXPECT_EQ(reinterpret_cast<xla_format::Header *>(embedded.data())->version,
+            xla_format::kLeastVersion);
+  Loaded loaded(package);
+  ASSERT_TRUE(loaded.program) << loaded.error;
+  const xla_info &info = *xla_package_info(loaded.program);
+  EXPECT_EQ(info.num_arguments, 1);
+  EXPECT_EQ(info.weights_bytes, int64_t(2048 * sizeof(float)));
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(*info.weights) % 64, 0u);
+  EXPECT_EQ(xla_load_weights(&info, nullptr, 0, nullptr, 0), XLA_OK);
+  expectRight(loaded.program);
+}
+
+TEST_F(PackageTest, EveryFlippedBitOfWeightsIsFound) {
+  Bytes package = write(makeContent(WeightsPlace::Package));
+  auto *header = reinterpret_cast<xla_format::Header *>(package.data());
+  auto *table = reinterpret_cast<xla_format::Section *>(header + 1);
+  const xla_format::Section &section = table[header->numSections - 1];
+  ASSERT_EQ(section.kind, xla_format::kWeights);
+  std::mt19937 random(4);
+  for (size_t i = 0; i < 200; ++i) {
+    size_t place = i < 64 ? i : random() % section.size;
+    Bytes damaged = package;
+    damaged[section.offset + place] ^= 1 << random() % 8;
+    Loaded loaded(damaged);
+    EXPECT_FALSE(loaded.program) << place;
+    EXPECT_NE(loaded.error[0], 0);
+  }
+}
+
+TEST_F(PackageTest, WeightsOfNoPackageAreMissed) {
+  PackageContent content = makeContent(WeightsPlace::Package);
+  content.weights.clear();
+  Loaded without(write(content));
+  EXPECT_STREQ(without.error,
+               "the package is damaged: the weights of its code are missing");
+  Loaded elsewhere(write(makeContent(WeightsPlace::File)));
+  EXPECT_TRUE(StringRef(elsewhere.error).ends_with("in the file test.weights"))
+      << elsewhere.error;
+}
+
 /// The checksum that the writer would have computed.
 static uint32_t checksum(const void *data, size_t size) {
   return llvm::crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
@@ -274,7 +328,7 @@ static uint32_t checksum(const void *data, size_t size) {
 /// Numbers that are wrong but checksummed: whatever comes of it, it is an error
 /// or a program whose description can be read.
 TEST_F(PackageTest, WrongNumbersAreNotFollowed) {
-  Bytes package = write(makeContent());
+  Bytes package = write(makeContent(WeightsPlace::Package));
   std::mt19937_64 random(3);
   unsigned numRefused = 0;
   constexpr unsigned numRuns = 3000;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla-c/Package.h"
+#include "xla-c/Watch.h"
 #include "xla/Runtime/xla_ffi.h"
 
 #include <cstddef>
@@ -115,8 +116,22 @@ static_assert(offsetof(xla_info, options) == 88);
 static_assert(offsetof(xla_info, version) == 96);
 static_assert(offsetof(xla_info, num_kernels) == 104);
 static_assert(offsetof(xla_info, num_copies) == 108);
+static_assert(offsetof(xla_info, weights) == XLA_INFO_SIZE_1);
+static_assert(offsetof(xla_info, weights_bytes) == 120);
+static_assert(offsetof(xla_info, weights_id) == 128);
 
 static_assert(offsetof(xla_load_options, flags) == 8);
 static_assert(offsetof(xla_load_options, error) == 16);
 static_assert(offsetof(xla_load_options, error_capacity) == 24);
-static_assert(sizeof(xla_load_options) == XLA_LOAD_OPTIONS_SIZE_1);
+static_assert(offsetof(xla_load_options, weights) == XLA_LOAD_OPTIONS_SIZE_1);
+
+static_assert(offsetof(xla_message, severity) == 8);
+static_assert(offsetof(xla_message, line) == 12);
+static_assert(offsetof(xla_message, column) == 16);
+static_assert(offsetof(xla_message, num_notes) == 20);
+static_assert(offsetof(xla_message, message) == 24);
+static_assert(offsetof(xla_message, file) == 32);
+static_assert(offsetof(xla_message, notes) == 40);
+static_assert(offsetof(xla_compile_watch, trace_file) == 64);
+static_assert(offsetof(xla_compile_watch, message) == 72);
+static_assert(offsetof(xla_compile_watch, message_context) == 80);

@@ -8,6 +8,7 @@
 #ifndef XLA_JIT_PROGRAMCACHE_H
 #define XLA_JIT_PROGRAMCACHE_H
 
+#include "xla/JIT/CompileReport.h"
 #include "xla/JIT/Program.h"
 
 #include "llvm/Support/SourceMgr.h"
@@ -23,7 +24,7 @@ struct CachedProgram {
   std::unique_ptr<llvm::SourceMgr> sources;
   std::unique_ptr<Program> program;
   /// What the compiler said, warnings for example.
-  std::string diagnostics;
+  CompileReport report;
 };
 
 /// Programs that are kept at once; the one that was not asked for longest is
@@ -35,13 +36,12 @@ inline constexpr size_t kMaxKeptPrograms = 256;
 /// bytes, name and options; a thread waits for another that is at it. Kernels
 /// come from `CodeCache` where it has them. With XLA's flags that dump, or
 /// `dump-to`, everything is compiled anew. `name` stands for the program in
-/// diagnostics, which go to `diagnostics`, with the lines they point at; null
-/// where an error is among them. Contexts are made of `registry`, which must
-/// stay as it is.
+/// diagnostics, which are added to `report`; null where an error is among them.
+/// Contexts are made of `registry`, which must stay as it is.
 std::shared_ptr<const CachedProgram>
 compileCached(llvm::StringRef content, llvm::StringRef name,
               llvm::StringRef options, const mlir::DialectRegistry &registry,
-              std::string &diagnostics, const CompileControl &control = {});
+              CompileReport &report, const CompileControl &control = {});
 
 } // namespace xla
 

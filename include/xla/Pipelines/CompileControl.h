@@ -7,6 +7,7 @@
 #include "xla/Pipelines/Options.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -17,6 +18,21 @@ namespace xla {
 class CompileProgress;
 class CompileTrace;
 class ObjectStore;
+
+/// What one compilation may add to the memory of the process. Threads may ask
+/// at once.
+class MemoryLimit {
+public:
+  /// Of `bytes` more than the process has now.
+  explicit MemoryLimit(int64_t bytes);
+
+  /// True from when there has been more on.
+  bool isExceeded();
+
+private:
+  int64_t most;
+  std::atomic<bool> exceeded{false};
+};
 
 /// How a compilation is watched. Nothing here changes the code that comes out,
 /// so none of it is a compile option.
@@ -41,20 +57,30 @@ struct CompileControl {
   std::shared_ptr<CompileTrace> trace;
   /// Has code that was made before; may be null.
   std::shared_ptr<ObjectStore> store;
+  /// Ends it where it takes too much memory, looked at as the deadline is; may
+  /// be null.
+  std::shared_ptr<MemoryLimit> memory;
 
   /// Sets the deadline `seconds` from now, unless there is an earlier one; none
   /// for 0.
   void setTimeout(double seconds);
 
+  /// Sets the limits of time and memory that `options` have, from now on.
+  void setLimits(const CompileOptions &options);
+
   bool wasCancelled() const { return isCancelled && isCancelled(); }
   /// True once the compilation has to end.
   bool isOver() const {
-    return (deadline && Clock::now() > *deadline) || wasCancelled();
+    return (deadline && Clock::now() > *deadline) || wasCancelled() ||
+           needsTooMuch();
   }
+  bool needsTooMuch() const { return memory && memory->isExceeded(); }
   /// Why it is over, as an error begins.
   llvm::StringRef getReason() const {
-    return wasCancelled() ? "compilation was cancelled"
-                          : "compilation took longer than it may";
+    return wasCancelled()   ? "compilation was cancelled"
+           : needsTooMuch() ? "compilation took more memory than it may "
+                              "(compile-memory-bytes)"
+                            : "compilation took longer than it may";
   }
 };
 

@@ -20,6 +20,13 @@ enum class Numerics {
   Fast,
 };
 
+/// Where the large constants of a program go.
+enum class WeightsPlace {
+  Embed,   ///< Into the code.
+  Package, ///< Into the package, once for all processors.
+  File,    ///< Into a file of their own, which is mapped at load.
+};
+
 /// No tensor of a compiled program has more bytes: the address space of a
 /// process ends there, and sums of sizes stay within 64 bits.
 inline constexpr int64_t maxTensorBytes = int64_t(1) << 47;
@@ -62,6 +69,10 @@ struct CompileOptions {
   int64_t taskNanoseconds = 20000;
   /// Effort of LLVM, 0 to 3.
   int64_t optLevel = 2;
+  /// Where large constants go.
+  WeightsPlace weights = WeightsPlace::Embed;
+  /// What is large: constants of at least this many bytes.
+  int64_t weightBytes = 65536;
   /// Most bytes that constants may take in the compiled code, splats that are
   /// written out included.
   int64_t constantLimitBytes = int64_t(1) << 30;
@@ -80,9 +91,15 @@ struct CompileOptions {
   int64_t compileThreads = 0;
   /// Time that a compilation may take before it gives up. 0: no limit.
   int64_t timeLimitMilliseconds = 0;
+  /// Memory that a compilation may add to that of the process before it gives
+  /// up. 0: no limit.
+  int64_t compileMemoryBytes = 0;
   /// Folder that the stages of the compilation are written to, or "-" for
   /// standard output. Empty: what XLA_FLAGS says.
   std::string dumpTo;
+  /// The file of weights, seen from the folder of the code. Empty: named like
+  /// the code, with the ending `.weights`.
+  std::string weightsFile;
   /// Folder of the cache of compiled code. Empty: the environment variable
   /// XLA_CACHE_DIR, without which there is none. "-": none.
   std::string cacheDir;

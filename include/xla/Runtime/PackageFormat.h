@@ -25,7 +25,9 @@ namespace xla_format {
 constexpr char kMagic[8] = {'\x89', 'X', 'L', 'A', '\r', '\n', '\x1a', '\n'};
 /// Raised when a reader of the version before would misunderstand a file.
 /// Sections and fields of unknown kinds are left alone.
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
+/// What a package without weights needs, and what the oldest may have.
+constexpr uint32_t kLeastVersion = 1;
 /// Images begin at multiples of it in the file, so that they can be mapped.
 /// Machines with larger pages copy.
 constexpr uint64_t kPageSize = 4096;
@@ -53,6 +55,10 @@ enum SectionKind : uint32_t {
   kImage = 2,
   /// Kernels for a GPU, as text.
   kPTX = 3,
+  /// Large constants of images: a weights file. Since version 2.
+  kWeights = 4,
+  /// Where they are instead: a WeightsName. Since version 2.
+  kWeightsName = 5,
 };
 
 struct Section {
@@ -113,6 +119,33 @@ struct Import {
   uint32_t reserved;
 };
 static_assert(sizeof(Import) == 16);
+
+/// A weights file begins so; the weights follow. All of it is one section of a
+/// package, or a file beside the code.
+constexpr char kWeightsMagic[8] = {'\x89', 'X',  'L',    'W',
+                                   '\r',   '\n', '\x1a', '\n'};
+constexpr uint32_t kWeightsVersion = 1;
+/// Letters of the name of weights, which their content gives them.
+constexpr size_t kWeightsIdSize = 32;
+/// Each weight begins at a multiple of it.
+constexpr uint64_t kWeightAlignment = 64;
+
+struct WeightsHeader {
+  char magic[8];
+  uint32_t version;
+  uint32_t headerSize; ///< where the weights begin
+  uint64_t size;       ///< of the weights
+  char id[kWeightsIdSize];
+  uint32_t contentChecksum; ///< CRC-32 of the weights
+  uint32_t checksum;        ///< CRC-32 of the fields before
+};
+static_assert(sizeof(WeightsHeader) == kWeightAlignment);
+
+/// The begin of a section that names a file of weights, seen from the package's
+/// folder; the name follows.
+struct WeightsName {
+  char id[kWeightsIdSize];
+};
 
 /// `offset` rounded up to a multiple of `page`, a power of two.
 constexpr uint64_t alignToPage(uint64_t offset, uint64_t page = kPageSize) {

@@ -117,6 +117,15 @@ protected:
   Model(xla_entry_fn entry, const xla_info &info)
       : entry(entry), description(&info) {}
 
+  /// Maps the file that has the large constants; once is enough.
+  void loadWeights(const std::string &path) const {
+    char error[1024] = "";
+    int32_t code =
+        xla_load_weights(description, path.c_str(), 0, error, sizeof(error));
+    if (code != XLA_OK)
+      throw Error(code, error);
+  }
+
   void run(std::initializer_list<const void *> arguments,
            std::initializer_list<void *> results) const {
     char error[512] = "";

@@ -341,7 +341,13 @@ struct xla_info {
   int32_t num_kernels;              /* [104] distinct kernels in the object */
   int32_t num_copies;               /* [108] places where the entry itself
                                        copies a buffer */
+  const void **weights;             /* [112] where the code finds the address of
+                                       its weights; null: it has none outside */
+  int64_t weights_bytes;            /* [120] what lies there */
+  const char *weights_id;           /* [128] the name of their content */
 };
+/* Its size in the first version of this header. */
+#define XLA_INFO_SIZE_1 112u
 
 /*===----------------------------------------------------------------------===*
  * The default host: libxla_runtime
@@ -403,6 +409,18 @@ XLA_EXPORT void xla_buffer_free(void *buffer);
 XLA_EXPORT void xla_buffer_trim(void);
 /* Bytes handed out, and bytes kept for reuse. */
 XLA_EXPORT void xla_buffer_usage(int64_t *used, int64_t *kept);
+
+/* Maps the weights of code that has them in a file of its own, read only, from
+ * `path`, for as long as the process lives; processes share them. Before the
+ * first call; again does nothing, and so it does for code that has none. The
+ * file must be the one that was written with the code, and is read once to see
+ * that, unless `flags` has XLA_UNCHECKED_WEIGHTS. When it fails, `error`, which
+ * may be null, takes the reason. Packages need none of this: xla_package_load
+ * does it. */
+#define XLA_UNCHECKED_WEIGHTS 1u
+XLA_EXPORT int32_t xla_load_weights(const xla_info *info, const char *path,
+                                    uint32_t flags, char *error,
+                                    int64_t error_capacity);
 
 /* Calls `entry` safely: checks versions, missing buffers and overlaps against
  * `info`; supplies the default host where `call->host` is null and an arena

@@ -88,6 +88,17 @@ public:
     return name;
   }
 
+  /// A pointer that whoever loads the code sets.
+  void slot(StringRef name) {
+    OpBuilder::InsertionGuard guard(builder);
+    // Common: that of several processors' code in one object is one.
+    auto global = LLVM::GlobalOp::create(
+        builder, loc, pointer,
+        /*isConstant=*/false, LLVM::Linkage::Common, name, Attribute());
+    builder.createBlock(&global.getInitializerRegion());
+    LLVM::ReturnOp::create(builder, loc, null());
+  }
+
   /// The name of a table of `xla_tensor_info`.
   std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values);
 
@@ -161,6 +172,10 @@ std::string TableBuilder::tensors(StringRef what,
   });
 }
 
+std::string xla::getWeightsName(EntryAttr entry) {
+  return entry.getName().str() + "_weights";
+}
+
 LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
                                 const EntryFacts &facts,
                                 const CompileOptions &options) {
@@ -188,25 +203,48 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   std::string text = tables.text("options", options.getCodeText());
   std::string version =
       tables.text("version", ("xla-mlir " + getVersion()).str());
+  std::string weights, weightsId;
+  int64_t weightsBytes = 0;
+  if (facts.weights) {
+    weights = getWeightsName(entry);
+    tables.slot(weights);
+    weightsId = tables.text("weights_id",
+                            facts.weights.getAs<StringAttr>("id").getValue());
+    weightsBytes = facts.weights.getAs<IntegerAttr>("bytes").getInt();
+  }
+  auto addressOrNull = [&](const std::string &name) {
+    return name.empty() ? tables.null() : tables.address(name);
+  };
   Builder builder(module.getContext());
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Type pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto type = LLVM::LLVMStructType::getLiteral(
       module.getContext(),
-      {i32, i32, pointer, pointer, pointer, i32, i32, i32, i32, i64, i64,
-       pointer, pointer, pointer, pointer, pointer, i32, i32});
+      {i32,     i32,     pointer, pointer, pointer, i32,     i32,
+       i32,     i32,     i64,     i64,     pointer, pointer, pointer,
+       pointer, pointer, i32,     i32,     pointer, i64,     pointer});
   tables.add(infoName, type, LLVM::Linkage::External, [&] {
-    return tables.pack(
-        {tables.i32(XLA_ABI_VERSION), tables.i32(sizeof(xla_info)),
-         tables.address(name), tables.address(arguments),
-         tables.address(results), tables.i32(entry.getArguments().size()),
-         tables.i32(entry.getResults().size()),
-         tables.i32(sizeof(xla_tensor_info)),
-         tables.i32(/*num_dynamic_dims=*/0), tables.i64(facts.arenaBytes),
-         tables.i64(XLA_BUFFER_ALIGNMENT), tables.address(triple),
-         tables.address(cpu), tables.address(features), tables.address(text),
-         tables.address(version), tables.i32(facts.numKernels),
-         tables.i32(facts.numCopies)});
+    return tables.pack({tables.i32(XLA_ABI_VERSION),
+                        tables.i32(sizeof(xla_info)),
+                        tables.address(name),
+                        tables.address(arguments),
+                        tables.address(results),
+                        tables.i32(entry.getArguments().size()),
+                        tables.i32(entry.getResults().size()),
+                        tables.i32(sizeof(xla_tensor_info)),
+                        tables.i32(/*num_dynamic_dims=*/0),
+                        tables.i64(facts.arenaBytes),
+                        tables.i64(XLA_BUFFER_ALIGNMENT),
+                        tables.address(triple),
+                        tables.address(cpu),
+                        tables.address(features),
+                        tables.address(text),
+                        tables.address(version),
+                        tables.i32(facts.numKernels),
+                        tables.i32(facts.numCopies),
+                        addressOrNull(weights),
+                        tables.i64(weightsBytes),
+                        addressOrNull(weightsId)});
   });
   return success();
 }

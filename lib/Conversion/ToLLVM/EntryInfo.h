@@ -15,11 +15,16 @@ struct EntryFacts {
   int64_t arenaBytes = 0;
   int32_t numKernels = 0;
   int32_t numCopies = 0;
+  /// `xla.weights`; null where there are none.
+  mlir::DictionaryAttr weights;
 };
 
+/// The name of the pointer to an entry's weights: `<name>_weights`.
+std::string getWeightsName(EntryAttr entry);
+
 /// Adds the global `<name>_info`, an `xla_info` (xla/Runtime/xla_runtime.h),
-/// to the end of `module`. Fails with an error at `loc` where a type has no
-/// element code.
+/// to the end of `module`, and where there are weights the pointer to them.
+/// Fails with an error at `loc` where a type has no element code.
 mlir::LogicalResult addEntryInfo(mlir::ModuleOp module, mlir::Location loc,
                                  EntryAttr entry, const EntryFacts &facts,
                                  const CompileOptions &options);

@@ -13,6 +13,7 @@
 #include "HostCalls.h"
 #include "HostConstants.h"
 #include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
@@ -337,8 +338,7 @@ void EntryWriter::writeView(Operation *op) {
                 lookup(view.getSource()), ArrayRef<LLVM::GEPArg>(offset));
           })
           .Case([&](memref::GetGlobalOp global) {
-            return LLVM::AddressOfOp::create(builder, loc, pointer,
-                                             global.getName());
+            return getConstantAddress(builder, global);
           })
           // Another shape of the same bytes.
           .Default([&](Operation *reshape) {
@@ -477,6 +477,7 @@ struct HostLegalizeToLLVMPass
           cast<MemRefType>(function.getArgumentTypes().back()).getNumElements();
       Location loc = function.getLoc();
       function.erase();
+      facts.weights = module->getAttrOfType<DictionaryAttr>(kWeightsAttr);
       if (failed(addEntryInfo(module, loc, entry, facts, *options)))
         return signalPassFailure();
     }

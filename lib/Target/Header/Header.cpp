@@ -71,6 +71,7 @@ private:
   void addBuffers(bool isResult);
   void writeTable(bool areResults);
   void writeDeclarations();
+  void writeWeights();
   void writeCall(bool isAlone);
   void writeWrapper();
   std::string getParameters() const;
@@ -218,6 +219,26 @@ void HeaderWriter::writeDeclarations() {
   os << "\n";
 }
 
+/// How the weights get to code that has them outside.
+void HeaderWriter::writeWeights() {
+  if (!info.weights)
+    return;
+  os << "/* Large constants have a file of their own, by the name of\n * "
+     << info.weights_id << ". " << name
+     << "_load_weights maps it, before the\n * first call; null: the reason of "
+        "a failure is not wanted. A program without\n * libxla_runtime sets "
+     << name
+     << "_weights itself: to what follows the first\n * 64 bytes of the file, "
+        "at a multiple of 64. */\n"
+     << "extern const void *" << name << "_weights;\n#define " << name
+     << "_weights_bytes INT64_C(" << info.weights_bytes << ")\n"
+     << "static inline int32_t " << name
+     << "_load_weights(const char *path, char *error,\n"
+        "    int64_t error_capacity) {\n"
+        "  return xla_load_weights(&"
+     << name << "_info, path, 0, error, error_capacity);\n}\n\n";
+}
+
 /// Writes the typed function that goes through the run time, or `isAlone`, the
 /// one that needs no library.
 void HeaderWriter::writeCall(bool isAlone) {
@@ -244,6 +265,8 @@ void HeaderWriter::writeCall(bool isAlone) {
     // An array has an element.
     os << "(void *)0};\n";
   }
+  if (isAlone && info.weights)
+    os << "  if (!" << name << "_weights)\n    return XLA_INVALID_ARGUMENT;\n";
   if (isAlone)
     os << "  xla_call complete = xla_serial_call();\n"
           "  complete.arena = arena;\n"
@@ -268,10 +291,17 @@ void HeaderWriter::writeWrapper() {
      << "/// Calls the program through libxla_runtime. A failure is an "
         "xla_models::Error.\n"
      << "class " << name << " : public Model {\n"
-     << "public:\n"
-     << "  " << name << "() : Model(::" << name << ", ::" << name
-     << "_info) {}\n\n"
-     << "  void operator()(" << parameters << ") const {\n"
+     << "public:\n";
+  if (info.weights)
+    os << "  /// `weights`: the file with its large constants.\n"
+       << "  explicit " << name
+       << "(const std::string &weights) : Model(::" << name << ", ::" << name
+       << "_info) {\n    loadWeights(weights);\n"
+       << "  }\n\n";
+  else
+    os << "  " << name << "() : Model(::" << name << ", ::" << name
+       << "_info) {}\n\n";
+  os << "  void operator()(" << parameters << ") const {\n"
      << "    run({";
   for (bool areResults : {false, true}) {
     ListSeparator comma;
@@ -317,6 +347,7 @@ std::string HeaderWriter::write() {
      << "#include \"xla/Runtime/xla_model.h\"\n\n"
      << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   writeDeclarations();
+  writeWeights();
   writeCall(/*isAlone=*/false);
   writeCall(/*isAlone=*/true);
   os << "#ifdef __cplusplus\n} /* extern \"C\" */\n\n";

@@ -214,7 +214,7 @@ static std::string writeChooser(ArrayRef<xla::ISAVariant> variants) {
 //===----------------------------------------------------------------------===//
 
 /// Places of fields of `xla_info` in the constant that EntryInfo.cpp writes.
-enum InfoField : unsigned { kArenaBytes = 9, kCPU = 12, kNumFields = 18 };
+enum InfoField : unsigned { kArenaBytes = 9, kCPU = 12, kNumFields = 21 };
 
 /// Adds the description of all variants: of the first one, with the largest
 /// arena and the names of all processors.

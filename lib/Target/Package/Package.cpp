@@ -60,17 +60,22 @@ xla::writePackage(const PackageContent &content) {
   if (!content.ptx.empty())
     parts.push_back(
         {kPTX, ArrayRef<char>(content.ptx.data(), content.ptx.size())});
+  for (const auto &weights : content.weights)
+    parts.push_back({kWeights, weights});
+  for (const auto &name : content.weightNames)
+    parts.push_back({kWeightsName, name});
+  bool hasWeights = !content.weights.empty() || !content.weightNames.empty();
 
   Header header = {};
   llvm::copy(kMagic, header.magic);
-  header.version = kVersion;
+  header.version = hasWeights ? kVersion : kLeastVersion;
   header.headerSize = sizeof(Header);
   header.numSections = parts.size();
   header.sectionSize = sizeof(Section);
   SmallVector<Section> table;
   uint64_t end = sizeof(Header) + parts.size() * sizeof(Section);
   for (const Part &part : parts) {
-    bool isMapped = part.kind == kImage;
+    bool isMapped = part.kind == kImage || part.kind == kWeights;
     uint64_t offset = isMapped ? alignToPage(end) : end;
     table.push_back({part.kind, checksum(part.bytes.data(), part.bytes.size()),
                      offset, part.bytes.size()});

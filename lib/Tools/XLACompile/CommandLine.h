@@ -97,6 +97,12 @@ struct CommandLine {
       cl::desc("Write a C and C++ header for the object, library or package; "
                "@main gets the name of the file unless --symbol gives one"),
       cl::cat(category)};
+  cl::opt<std::string> weights{
+      "weights", cl::value_desc("embed|package|file[:name]"),
+      cl::desc("Where large constants go (compile option weight-bytes): into "
+               "the code (default), into the package once for all processors, "
+               "or into a file beside the output, which is mapped at load"),
+      cl::cat(category)};
   cl::list<std::string> metadata{"metadata", cl::value_desc("key=value"),
                                  cl::desc("A line of the package's metadata"),
                                  cl::cat(category)};

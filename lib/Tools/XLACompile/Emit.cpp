@@ -11,7 +11,7 @@
 #include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
-#include "xla/Target/Package/Package.h"
+#include "xla/Target/Package/Weights.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "llvm/IR/LLVMContext.h"
@@ -150,6 +150,15 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   llvm_unreachable("unknown output");
 }
 
+/// Fills in what was kept out of the code of `part`.
+static LogicalResult takeWeights(ModuleOp module, compile::Part &part) {
+  auto weights = makeWeights(module);
+  if (!weights)
+    return module.emitError() << llvm::toString(weights.takeError());
+  part.weights = std::move(*weights);
+  return success();
+}
+
 LogicalResult compile::emitVariants(ArrayRef<ModuleOp> modules,
                                     MutableArrayRef<Part> parts,
                                     const CompileControl &control) {
@@ -162,6 +171,9 @@ LogicalResult compile::emitVariants(ArrayRef<ModuleOp> modules,
            << llvm::toString(object.takeError());
   StringRef data = (*object)->getBuffer();
   parts.front().code.assign(data.begin(), data.end());
+  for (auto [module, part] : llvm::zip(modules, parts))
+    if (failed(takeWeights(module, part)))
+      return failure();
   return success();
 }
 
@@ -170,7 +182,7 @@ LogicalResult compile::emit(ModuleOp module, Output output,
   if (llvm::Error error =
           emitBytes(module, output, part.options, control, part.code))
     return module.emitError() << llvm::toString(std::move(error));
-  return success();
+  return takeWeights(module, part);
 }
 
 FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
@@ -196,17 +208,39 @@ FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
   return failure();
 }
 
+bool compile::writeWeights(ArrayRef<Part> parts, StringRef path) {
+  const Part *first = nullptr;
+  for (const Part &part : parts) {
+    if (part.weights.empty() || part.options.weights != WeightsPlace::File)
+      continue;
+    if (first && part.weights != first->weights) {
+      printError("expected the same weights for all processors in one file, "
+                 "but those for '" +
+                 part.options.cpu + "' differ from those for '" +
+                 first->options.cpu + "'");
+      return false;
+    }
+    first = &part;
+  }
+  return !first ||
+         writeOutput(getWeightsPath(first->options, path),
+                     StringRef(first->weights.data(), first->weights.size()));
+}
+
 FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
-                                  const Metadata &metadata) {
+                                  const Metadata &metadata, StringRef path) {
   if (output != Output::Package)
     return std::move(parts.front().code);
   PackageContent content;
   content.metadata = metadata;
-  for (Part &part : parts)
-    if (part.options.isForGPU())
+  for (Part &part : parts) {
+    if (part.options.isForGPU()) {
       content.ptx.append(part.code.begin(), part.code.end());
-    else
-      content.images.push_back(std::move(part.code));
+      continue;
+    }
+    content.images.push_back(std::move(part.code));
+    addWeights(content, part.weights, part.options, path);
+  }
   auto package = writePackage(content);
   if (package)
     return std::move(*package);

@@ -36,6 +36,8 @@ struct Part {
   /// The content of an output file; for a shared library, of the object that it
   /// is linked from; for a package, that of a section.
   Bytes code;
+  /// The file of what was kept out of the code; empty if nothing was.
+  Bytes weights;
 };
 
 /// The object for several processors that `modules`, in the LLVM dialect,
@@ -45,7 +47,7 @@ mlir::LogicalResult emitVariants(llvm::ArrayRef<mlir::ModuleOp> modules,
                                  llvm::MutableArrayRef<Part> parts,
                                  const CompileControl &control);
 
-/// Fills in `part.code` from `module`. For MLIR it may be in
+/// Fills in `part.code` and `part.weights` from `module`. For MLIR it may be in
 /// any phase; otherwise it must be in the LLVM dialect, or its device modules
 /// in NVVM. Fails with a diagnostic.
 mlir::LogicalResult emit(mlir::ModuleOp module, Output output,
@@ -59,10 +61,14 @@ mlir::FailureOr<std::string> makeHeader(const Part &part, Output output,
 /// Metadata of a package.
 using Metadata = llvm::SmallVector<std::pair<std::string, std::string>>;
 
-/// The output file made of `parts`, one for each processor. Only packages and
-/// objects have several. Fails after printing why.
+/// The output file made of `parts`, one for each processor, which will lie at
+/// `path`. Only packages and objects have several. Fails after printing why.
 mlir::FailureOr<Bytes> combine(llvm::MutableArrayRef<Part> parts, Output output,
-                               const Metadata &metadata);
+                               const Metadata &metadata, llvm::StringRef path);
+
+/// Writes the file of weights beside the output at `path`, where there is to be
+/// one. Returns false after printing why not.
+bool writeWeights(llvm::ArrayRef<Part> parts, llvm::StringRef path);
 
 /// Writes or links what `emit` made to `path` ("-": standard output). Returns
 /// false after printing why not.

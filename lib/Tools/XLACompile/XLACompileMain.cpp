@@ -10,6 +10,7 @@
 #include "CommandLine.h"
 #include "Decisions.h"
 #include "Emit.h"
+#include "Outputs.h"
 #include "Variants.h"
 
 #include "xla/Codegen/GPU/Passes.h"
@@ -27,8 +28,6 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -46,31 +45,6 @@ struct PhaseRange {
   Phase upTo = Phase::Lower;
 };
 } // namespace
-
-/// True for a GPU, also before the target is resolved.
-static bool isForDevice(const CompileOptions &options) {
-  return StringRef(options.triple).starts_with("nvptx");
-}
-
-/// What the command line asks for, by word or by the name of the output.
-static Output getOutput(const CommandLine &line,
-                        const CompileOptions &options) {
-  if (line.emit.getNumOccurrences())
-    return line.emit;
-  if (!line.stopAfter.empty())
-    return Output::MLIR;
-  StringRef suffix = llvm::sys::path::extension(line.output);
-  return llvm::StringSwitch<Output>(suffix)
-      .Case(".o", Output::Object)
-      .Case(".so", Output::SharedLibrary)
-      .Case(".xla", Output::Package)
-      .Case(".s", Output::Assembly)
-      .Case(".ll", Output::LLVMIR)
-      .Case(".ptx", Output::PTX)
-      .Case(".cubin", Output::Cubin)
-      .Case(".mlir", Output::MLIR)
-      .Default(isForDevice(options) ? Output::PTX : Output::Object);
-}
 
 /// Reads the name of a phase that has a pipeline.
 static std::optional<Phase> parsePhase(StringRef name, StringRef option) {
@@ -130,6 +104,13 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   if (failed(options.parse(line.compileOptions,
                            [&] { return module.emitError(); })))
     return failure();
+  auto [weights, file] = StringRef(line.weights).split(':');
+  if (!weights.empty() &&
+      failed(options.parse(("weights=" + weights).str(),
+                           [&] { return module.emitError(); })))
+    return failure();
+  if (!file.empty())
+    options.weightsFile = file.str();
   options.entry = line.entry;
   options.cpu = line.cpu;
   options.features = line.features;
@@ -137,49 +118,6 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   if (StringRef(options.triple).starts_with("nvptx") && options.cpu.empty())
     options.cpu = line.gpu;
   return options;
-}
-
-/// Reports an output that the target does not have, or that cannot go where it
-/// is to go.
-static bool checkOutput(const CommandLine &line, Output output,
-                        const CompileOptions &options) {
-  bool forDevice = isForDevice(options);
-  if (compile::isDeviceOutput(output) && !forDevice) {
-    printError("expected --target=nvptx64 for this output");
-    return false;
-  }
-  if (!compile::isDeviceOutput(output) && output != Output::MLIR &&
-      output != Output::Package && forDevice) {
-    printError("expected --emit=ptx, cubin or mlir for a GPU");
-    return false;
-  }
-  if (!line.header.empty() && output != Output::Object &&
-      output != Output::SharedLibrary && output != Output::Package) {
-    printError("expected an object, a shared library or a package with "
-               "--header");
-    return false;
-  }
-  if (line.output != "-") {
-    if (!llvm::sys::fs::equivalent(line.output.getValue(),
-                                   line.file.getValue()))
-      return true;
-    printError("expected an output (-o) that is not the program itself, but "
-               "got '" +
-               line.output + "'");
-    return false;
-  }
-  if (output == Output::SharedLibrary) {
-    printError("expected a file name (-o) for a shared library");
-    return false;
-  }
-  if ((output == Output::Object || output == Output::Package ||
-       output == Output::Cubin) &&
-      llvm::outs().is_displayed()) {
-    printError("expected a file name (-o), because this output is not text and "
-               "standard output is a terminal");
-    return false;
-  }
-  return true;
 }
 
 /// The options to go on with: those that the program was compiled with so far,
@@ -194,6 +132,8 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
   if (failed(
           asked.parse(line.compileOptions, [&] { return module.emitError(); })))
     return failure();
+  if (line.weights.getNumOccurrences())
+    asked.weights = given.weights;
   if (line.entry.getNumOccurrences())
     asked.entry = given.entry;
   if (line.cpu.getNumOccurrences() || line.gpu.getNumOccurrences())
@@ -262,7 +202,7 @@ static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
     buildVerifyInputPipeline(passes, options);
     passes.addPass(hlo::createHLORefineShapesPass(refine));
   }
-  if (!isForDevice(options)) {
+  if (!compile::isForDevice(options)) {
     buildPhasesPipeline(passes, phases.after, phases.upTo, options);
     return success();
   }
@@ -285,6 +225,7 @@ static LogicalResult buildPasses(const CommandLine &line, ModuleOp module,
 /// output yet.
 static LogicalResult runAndEmit(const CommandLine &line, ModuleOp module,
                                 std::optional<Output> output,
+                                const CompileOptions &options,
                                 PassManager &passes,
                                 const CompileControl &control,
                                 compile::Part &part) {
@@ -299,6 +240,8 @@ static LogicalResult runAndEmit(const CommandLine &line, ModuleOp module,
       failed(used->resolveTarget([&] { return module.emitError(); })))
     return failure();
   part.options = *used;
+  // Where files go is no business of the program's.
+  part.options.weightsFile = options.weightsFile;
   return output ? compile::emit(module, *output, control, part) : success();
 }
 
@@ -314,11 +257,11 @@ static int compilePart(const CommandLine &line, ModuleOp module,
   PassManager passes(module.getContext());
   if (failed(buildPasses(line, module, options, *phases, passes)))
     return kExitUsage;
-  control.setTimeout(double(options.timeLimitMilliseconds) / 1e3);
+  control.setLimits(options);
   beginDump(module, options, control);
   watchPasses(passes, control);
   auto compileIt = [&] {
-    return runAndEmit(line, module, output, passes, control, part);
+    return runAndEmit(line, module, output, options, passes, control, part);
   };
   return failed(watchCompilation(module, options, control, compileIt))
              ? kExitRefused
@@ -365,8 +308,10 @@ static int writeParts(const CommandLine &line,
     if (failed(header) || !writeOutput(line.header, *header))
       return kExitRefused;
   }
-  FailureOr<compile::Bytes> bytes = compile::combine(parts, output, metadata);
-  return succeeded(bytes) && compile::write(*bytes, output, line.output)
+  FailureOr<compile::Bytes> bytes =
+      compile::combine(parts, output, metadata, line.output);
+  return succeeded(bytes) && compile::writeWeights(parts, line.output) &&
+                 compile::write(*bytes, output, line.output)
              ? kExitRight
              : kExitRefused;
 }
@@ -375,7 +320,7 @@ static int writeParts(const CommandLine &line,
 /// several of them have in common is compiled once for each.
 static int compileVariants(const CommandLine &line, ModuleOp module,
                            const CompileOptions &options) {
-  Output output = getOutput(line, options);
+  Output output = compile::getOutput(line, options);
   bool isPackage = output == Output::Package;
   if (!isPackage && output != Output::Object &&
       output != Output::SharedLibrary) {
@@ -394,7 +339,7 @@ static int compileVariants(const CommandLine &line, ModuleOp module,
   }
   auto variants = compile::getVariants(options, line.target, line.cpu, line.gpu,
                                        [&] { return module.emitError(); });
-  if (failed(variants) || !checkOutput(line, output, options))
+  if (failed(variants) || !compile::checkOutput(line, output, options))
     return kExitUsage;
   CompileControl control = line.watch.start();
   std::vector<compile::Part> parts(variants->size());
@@ -425,12 +370,12 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     return kExitUsage;
   if (StringRef(line.target).contains(',') || StringRef(line.cpu).contains(','))
     return compileVariants(line, module, *options);
-  Output output = getOutput(line, *options);
+  Output output = compile::getOutput(line, *options);
   if (!line.stopAfter.empty() && output != Output::MLIR) {
     printError("expected --emit=mlir with --stop-after");
     return kExitUsage;
   }
-  if (!checkOutput(line, output, *options))
+  if (!compile::checkOutput(line, output, *options))
     return kExitUsage;
   compile::Part part;
   if (int code =

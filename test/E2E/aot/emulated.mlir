@@ -17,7 +17,7 @@
 // RUN: qemu-aarch64 %t/arm | FileCheck %s
 // RUN: xla-compile %s --target=x86_64,aarch64 --symbol=affine -o %t/affine.xla
 // RUN: aarch64-linux-gnu-g++ -std=c++17 -static -I%S/../../../include %S/Inputs/load-package.cpp \
-// RUN:   %S/../../../lib/Runtime/Package.cpp %S/../../../lib/Runtime/LoadImage.cpp %S/../../../lib/Runtime/ISA.cpp -o %t/load
+// RUN:   %S/../../../lib/Runtime/Package.cpp %S/../../../lib/Runtime/LoadImage.cpp %S/../../../lib/Runtime/Weights.cpp %S/../../../lib/Runtime/ISA.cpp -o %t/load
 // RUN: qemu-aarch64 %t/load %t/affine.xla | FileCheck %s --check-prefix=LOADED
 // LOADED: generic: 1 3 2047
 func.func @main(%x: tensor<1024xf32> loc("x")) -> (tensor<1024xf32> {jax.result_info = "y"}) {

@@ -3,6 +3,11 @@
 // RUN: xla-compile %s --compile-timeout=600 -o /dev/null
 // RUN: xla-run %s --compile-timeout=600 --arg=4xf32=1 | FileCheck %s --check-prefix=ENOUGH
 
+// RUN: not xla-compile %s --compile-options=compile-memory-bytes=1 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: not xla-run %s --compile-options=compile-memory-bytes=1 2>&1 | FileCheck %s --check-prefix=LARGE
+// RUN: xla-run %s --compile-options=compile-memory-bytes=4000000000 --arg=4xf32=1 | FileCheck %s --check-prefix=ENOUGH
+// LARGE: error: compilation took more memory than it may (compile-memory-bytes); it stopped before pass '{{[a-z-]+}}'
+
 // LATE: error: compilation took longer than it may; it stopped before pass '{{[a-z-]+}}'
 // ENOUGH: [2.0, 2.0, 2.0, 2.0]
 

@@ -43,6 +43,8 @@ struct PackageContent {
   llvm::SmallVector<llvm::SmallVector<char, 0>> images;
   /// PTX, "" for none.
   std::string ptx;
+  /// Weights, and names of files that have them; see Weights.h.
+  llvm::SmallVector<llvm::SmallVector<char, 0>> weights, weightNames;
 };
 
 /// The bytes of a package file. Errors: metadata that is no line `key=value`.

@@ -7,6 +7,7 @@
 
 #include "xla/Dialect/XLA/IR/Combiner.h"
 #include "xla/Dialect/XLA/IR/Region.h"
+#include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
 #include "mlir/IR/Builders.h"
@@ -100,6 +101,16 @@ static LogicalResult expectFunction(Operation *op, NamedAttribute attribute) {
                            << "' on a function only";
 }
 
+/// Fails unless the attribute is an i64 that is not negative.
+static LogicalResult expectByteCount(Operation *op, NamedAttribute attribute) {
+  auto bytes = dyn_cast<IntegerAttr>(attribute.getValue());
+  if (bytes && bytes.getType().isSignlessInteger(64) && bytes.getInt() >= 0)
+    return success();
+  return op->emitOpError() << "expects '" << attribute.getName().strref()
+                           << "' to be an i64 that is not negative, but got "
+                           << attribute.getValue();
+}
+
 LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   StringRef name = attribute.getName();
@@ -113,7 +124,7 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << value;
     return success();
   }
-  if (name == kOptionsAttr) {
+  if (name == kOptionsAttr || name == kWeightsAttr) {
     if (!isa<ModuleOp>(op) || !isa<DictionaryAttr>(value))
       return op->emitOpError()
              << "expects '" << name
@@ -134,14 +145,12 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << "' to be a unit attribute, but got " << value;
     return expectFunction(op, attribute);
   }
-  if (name == kScratchBytesAttr) {
-    auto bytes = dyn_cast<IntegerAttr>(value);
-    if (!bytes || !bytes.getType().isSignlessInteger(64) || bytes.getInt() < 0)
-      return op->emitOpError()
-             << "expects '" << name
-             << "' to be an i64 that is not negative, but got " << value;
-    return expectFunction(op, attribute);
-  }
+  if (name == kScratchBytesAttr)
+    return failed(expectByteCount(op, attribute))
+               ? failure()
+               : expectFunction(op, attribute);
+  if (name == kWeightOffsetAttr)
+    return expectByteCount(op, attribute);
   if (name == kTasksAttr) {
     auto tasks = dyn_cast<IntegerAttr>(value);
     if (!tasks || tasks.getInt() < 1)

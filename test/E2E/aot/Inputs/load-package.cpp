@@ -37,10 +37,11 @@ int main(int, char **argv) {
     for (const xla_format::Section &section : package) {
       xla_format::Image image;
       LoadedImage loaded;
+      PackageWeights weights(package, argv[1], nullptr, /*isTrusted=*/false);
       if (section.kind == xla_format::kImage && package.check(section, fail) &&
           readImage(package.getContent(section), section.size, image, fail) &&
           canRun(image.machine, image.isa) &&
-          loaded.load(package, section, fail))
+          loaded.load(package, section, weights, fail))
         return run(loaded);
     }
   std::printf("%s\n", error);

@@ -1,0 +1,105 @@
+//===- Weights.cpp - Write large constants beside the code ----------------===//
+
+#include "xla/Target/Package/Weights.h"
+#include "xla/Dialect/XLA/IR/Weights.h"
+#include "xla/Runtime/PackageFormat.h"
+
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace xla_format;
+
+/// The bytes of one of the weights; none where it is no array of bytes.
+static std::optional<ArrayRef<char>> getContent(mlir::Attribute value) {
+  auto elements = dyn_cast<mlir::ElementsAttr>(value);
+  if (!elements || !elements.getElementType().isInteger(8))
+    return std::nullopt;
+  ArrayRef<char> content;
+  if (auto resource = dyn_cast<mlir::DenseResourceElementsAttr>(value)) {
+    if (mlir::AsmResourceBlob *blob = resource.getRawHandle().getBlob())
+      content = blob->getData();
+  } else if (auto dense = dyn_cast<mlir::DenseElementsAttr>(value)) {
+    content = dense.getRawData();
+  }
+  if (content.size() != static_cast<size_t>(elements.getNumElements()))
+    return std::nullopt;
+  return content;
+}
+
+static uint32_t checksum(const void *data, size_t size) {
+  return crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
+}
+
+Expected<SmallVector<char, 0>> xla::makeWeights(mlir::ModuleOp module) {
+  SmallVector<char, 0> file;
+  auto weights = module->getAttrOfType<mlir::DictionaryAttr>(kWeightsAttr);
+  if (!weights)
+    return file;
+  auto id = weights.getAs<mlir::StringAttr>("id");
+  auto bytes = weights.getAs<mlir::IntegerAttr>("bytes");
+  auto values = weights.getAs<mlir::ArrayAttr>("values");
+  if (!id || id.size() != kWeightsIdSize || !bytes || !values)
+    return createStringError("expected weights as xla-detach-weights writes "
+                             "them in " +
+                             kWeightsAttr);
+  WeightsHeader header = {};
+  file.resize(sizeof(header));
+  for (mlir::Attribute value : values) {
+    std::optional<ArrayRef<char>> content = getContent(value);
+    if (!content)
+      return createStringError("expected bytes as values in " + kWeightsAttr);
+    file.append(content->begin(), content->end());
+    file.resize(alignTo(file.size(), kWeightAlignment));
+  }
+  header.size = file.size() - sizeof(header);
+  if (header.size != static_cast<uint64_t>(bytes.getInt()))
+    return createStringError("expected " + Twine(bytes.getInt()) +
+                             " bytes of weights in " + kWeightsAttr +
+                             ", but got " + Twine(header.size));
+  copy(kWeightsMagic, header.magic);
+  header.version = kWeightsVersion;
+  header.headerSize = sizeof(header);
+  copy(id.getValue(), header.id);
+  header.contentChecksum = checksum(file.data() + sizeof(header), header.size);
+  header.checksum = checksum(&header, offsetof(WeightsHeader, checksum));
+  std::memcpy(file.data(), &header, sizeof(header));
+  return file;
+}
+
+/// The name of the file, seen from the folder of the code at `path`.
+static std::string getFileName(const xla::CompileOptions &options,
+                               StringRef path) {
+  if (!options.weightsFile.empty())
+    return options.weightsFile;
+  return (sys::path::stem(path) + ".weights").str();
+}
+
+std::string xla::getWeightsPath(const CompileOptions &options, StringRef path) {
+  std::string name = getFileName(options, path);
+  if (sys::path::is_absolute(name))
+    return name;
+  SmallString<128> whole = sys::path::parent_path(path);
+  sys::path::append(whole, name);
+  return whole.str().str();
+}
+
+void xla::addWeights(PackageContent &content, ArrayRef<char> weights,
+                     const CompileOptions &options, StringRef path) {
+  if (weights.empty())
+    return;
+  SmallVector<char, 0> section;
+  if (options.weights == WeightsPlace::File) {
+    const char *id = weights.data() + offsetof(WeightsHeader, id);
+    section.append(id, id + kWeightsIdSize);
+    std::string name = getFileName(options, path);
+    section.append(name.begin(), name.end());
+  } else {
+    section.assign(weights.begin(), weights.end());
+  }
+  auto &sections = options.weights == WeightsPlace::File ? content.weightNames
+                                                         : content.weights;
+  if (!is_contained(sections, section))
+    sections.push_back(std::move(section));
+}

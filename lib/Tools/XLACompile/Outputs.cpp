@@ -1,0 +1,105 @@
+//===- Outputs.cpp - What xla-compile is to write -------------------------===//
+
+#include "Outputs.h"
+
+#include "xla/Tools/ToolSupport.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace xla;
+using xla::compile::CommandLine;
+using xla::compile::Output;
+
+bool compile::isForDevice(const CompileOptions &options) {
+  return StringRef(options.triple).starts_with("nvptx");
+}
+
+Output compile::getOutput(const CommandLine &line,
+                          const CompileOptions &options) {
+  if (line.emit.getNumOccurrences())
+    return line.emit;
+  if (!line.stopAfter.empty())
+    return Output::MLIR;
+  StringRef suffix = llvm::sys::path::extension(line.output);
+  return llvm::StringSwitch<Output>(suffix)
+      .Case(".o", Output::Object)
+      .Case(".so", Output::SharedLibrary)
+      .Case(".xla", Output::Package)
+      .Case(".s", Output::Assembly)
+      .Case(".ll", Output::LLVMIR)
+      .Case(".ptx", Output::PTX)
+      .Case(".cubin", Output::Cubin)
+      .Case(".mlir", Output::MLIR)
+      .Default(isForDevice(options) ? Output::PTX : Output::Object);
+}
+
+/// Reports weights that cannot go where they are to go.
+static bool checkWeights(const CommandLine &line, Output output,
+                         WeightsPlace place) {
+  bool isCode = output == Output::Object || output == Output::SharedLibrary;
+  switch (place) {
+  case WeightsPlace::Embed:
+    return true;
+  case WeightsPlace::Package:
+    if (output == Output::Package || output == Output::MLIR)
+      return true;
+    printError("expected a package with --weights=package; objects and "
+               "libraries have them in a file");
+    return false;
+  case WeightsPlace::File:
+    if (output == Output::MLIR ||
+        ((isCode || output == Output::Package) && line.output != "-"))
+      return true;
+    printError("expected an object, a library or a package with a file name "
+               "(-o) with --weights=file");
+    return false;
+  }
+  return false;
+}
+
+bool compile::checkOutput(const CommandLine &line, Output output,
+                          const CompileOptions &options) {
+  bool forDevice = isForDevice(options);
+  if (compile::isDeviceOutput(output) && !forDevice) {
+    printError("expected --target=nvptx64 for this output");
+    return false;
+  }
+  if (!compile::isDeviceOutput(output) && output != Output::MLIR &&
+      output != Output::Package && forDevice) {
+    printError("expected --emit=ptx, cubin or mlir for a GPU");
+    return false;
+  }
+  if (!line.header.empty() && output != Output::Object &&
+      output != Output::SharedLibrary && output != Output::Package) {
+    printError("expected an object, a shared library or a package with "
+               "--header");
+    return false;
+  }
+  if (!checkWeights(line, output, options.weights))
+    return false;
+  if (line.output != "-") {
+    if (!llvm::sys::fs::equivalent(line.output.getValue(),
+                                   line.file.getValue()))
+      return true;
+    printError("expected an output (-o) that is not the program itself, but "
+               "got '" +
+               line.output + "'");
+    return false;
+  }
+  if (output == Output::SharedLibrary) {
+    printError("expected a file name (-o) for a shared library");
+    return false;
+  }
+  if ((output == Output::Object || output == Output::Package ||
+       output == Output::Cubin) &&
+      llvm::outs().is_displayed()) {
+    printError("expected a file name (-o), because this output is not text and "
+               "standard output is a terminal");
+    return false;
+  }
+  return true;
+}
