@@ -171,7 +171,19 @@ static void separateEmptyTensors(func::FuncOp kernel) {
   }
 }
 
-/// Whether `value` is `carried` after updates in place.
+/// What the loop `op` starts with where its result `index` comes out; null if
+/// nothing.
+static Value getInit(Operation *op, unsigned index) {
+  OperandRange inits(nullptr, 0);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    inits = loop.getInitArgs();
+  else if (auto loop = dyn_cast<scf::WhileOp>(op))
+    inits = loop.getInits();
+  return index < inits.size() ? inits[index] : Value();
+}
+
+/// Whether `value` is `carried` after updates in place. Loops inside are pinned
+/// already, so that their results lie where they began.
 static bool isUpdateOf(Value value, Value carried) {
   while (value != carried) {
     auto result = dyn_cast<OpResult>(value);
@@ -180,9 +192,9 @@ static bool isUpdateOf(Value value, Value carried) {
     Operation *op = result.getOwner();
     if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
       value = destination.getTiedOpOperand(result)->get();
-    else if (auto loop = dyn_cast<LoopLikeOpInterface>(op);
-             loop && loop.getTiedLoopInit(result))
-      value = loop.getTiedLoopInit(result)->get();
+    else if (Value init = getInit(op, result.getResultNumber());
+             init && init.getType() == value.getType())
+      value = init;
     else
       return false;
   }
