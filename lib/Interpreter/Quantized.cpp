@@ -317,27 +317,29 @@ static LogicalResult evaluateControlFlow(OpContext &context) {
   return context.planned.quantized->planned.handler(context);
 }
 
-/// Reductions may combine in a type with other parameters than the operands':
-/// converts operand `i` to the element type of region argument `i`.
+/// Reductions and scatters may combine in a type with other parameters than the
+/// operands' and results'.
 static LogicalResult evaluatePromoted(OpContext &context) {
   Operation *op = context.getOp();
-  Region &region = op->getRegion(op->getNumRegions() - 1);
-  unsigned numArgs = region.getNumArguments();
-  for (auto [i, type] : llvm::enumerate(op->getOperandTypes())) {
+  if (failed(hlo::verifyQuantization(op)))
+    return failure();
+  hlo::RegionTypes types = *hlo::getRegionTypes(op);
+  for (auto [i, from, to] :
+       llvm::enumerate(op->getOperandTypes(), types.operands)) {
+    if (!to)
+      continue;
     FailureOr<Tensor> stored =
-        requantize(context, context.getTensor(i), type,
-                   region.getArgument(i % numArgs).getType());
+        requantize(context, context.getTensor(i), from, to);
     if (failed(stored))
       return failure();
     context.operands[i] = std::move(*stored);
   }
   if (failed(context.planned.quantized->planned.handler(context)))
     return failure();
-  for (auto [result, value, type] :
-       llvm::zip(context.results, op->getResults(),
-                 region.front().getTerminator()->getOperandTypes())) {
+  for (auto [result, from, to] :
+       llvm::zip(context.results, types.results, op->getResultTypes())) {
     FailureOr<Tensor> stored =
-        requantize(context, result.getTensor(), type, value.getType());
+        requantize(context, result.getTensor(), from, to);
     if (failed(stored))
       return failure();
     result = std::move(*stored);
@@ -385,23 +387,23 @@ bool xla::interpreter::planQuantized(PlannedOp &planned) {
     planned.handler = refuseStorage;
     return true;
   }
-  bool reduces = hasQuantized && isa<hlo::ReductionLikeOpInterface>(op);
+  bool combines = hasQuantized && hlo::getRegionTypes(op).has_value();
   bool branches = hasQuantized && isa<hlo::IfOp, hlo::CaseOp, hlo::WhileOp>(op);
   // Elementwise ops that only choose among elements.
   bool chooses =
       hasQuantized && !computesOnNumbers(op) && isa<hlo::SelectOp>(op);
-  if (!reduces && !branches && !chooses && !computesOnNumbers(op))
+  if (!combines && !branches && !chooses && !computesOnNumbers(op))
     return false;
   auto quantized = std::make_shared<QuantizedOp>();
   if (chooses) {
     cloneOnPlainTypes(op, *quantized, hlo::getStorageType);
     planned.handler = evaluateOnStorage;
-  } else if (reduces || branches) {
+  } else if (combines || branches) {
     auto handler = getHandlers().find(op->getName().getStringRef());
     if (handler == getHandlers().end())
       return false;
     quantized->planned.handler = handler->second;
-    planned.handler = reduces ? evaluatePromoted : evaluateControlFlow;
+    planned.handler = combines ? evaluatePromoted : evaluateControlFlow;
   } else if ((quantized->product = hlo::getExactProduct(op))) {
     Type sum = IntegerType::get(op->getContext(), 64);
     cloneOnPlainTypes(op, *quantized, [&](Type type) -> Type {

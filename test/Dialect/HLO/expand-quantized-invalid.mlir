@@ -38,24 +38,40 @@ func.func @dynamic(%x: tensor<?x!quant.uniform<i8:f32, 0.5>>) -> tensor<?x!quant
 
 // -----
 
-func.func @scatter_of_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
-  // expected-error @below {{expects a value of type 'tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>', but got 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>'; uniform_quantize converts it}}
+func.func @scatter_returns_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<!quant.uniform<i8:f32, 5.000000e-01>>', but got 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>'; uniform_quantize converts it}}
   %0 = "hlo.scatter"(%x, %i, %u) ({
   ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.5>>):
-    hlo.return %b : tensor<!quant.uniform<i8:f32, 0.5>>
-  }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
+    %c = hlo.uniform_quantize %b : (tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i8:f32, 0.25>>
+    hlo.return %c : tensor<!quant.uniform<i8:f32, 0.25>>
+  }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
   return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
 }
 
 // -----
 
-func.func @scatter_combines_in_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %i: tensor<1xi32>, %u: tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>> {
-  // expected-error @below {{expects a value of type 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>', but got 'tensor<3x!quant.uniform<i8:f32, 5.000000e-01>>'; uniform_quantize converts it}}
-  %0 = "hlo.scatter"(%x, %i, %u) ({
-  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.25>>, %b: tensor<!quant.uniform<i8:f32, 0.25>>):
-    hlo.return %b : tensor<!quant.uniform<i8:f32, 0.25>>
-  }) {scatter_dimension_numbers = #hlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<1xi32>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
-  return %0 : tensor<3x!quant.uniform<i8:f32, 0.5>>
+func.func @reduction_takes_another_scale(%x: tensor<3x!quant.uniform<i8:f32, 0.5>>, %z: tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>', but got 'tensor<!quant.uniform<i8:f32, 5.000000e-01>>'; uniform_quantize converts it}}
+  %0 = "hlo.reduce"(%x, %z) ({
+  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.25>>):
+    hlo.return %a : tensor<!quant.uniform<i8:f32, 0.5>>
+  }) {dimensions = array<i64: 0>} : (tensor<3x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<!quant.uniform<i8:f32, 0.5>>
+}
+
+// -----
+
+func.func @selection_compares_two_scales(%x: tensor<4x!quant.uniform<i8:f32, 0.5>>, %s: tensor<2x!quant.uniform<i8:f32, 0.5>>, %z: tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<4x!quant.uniform<i8:f32, 0.5>> {
+  // expected-error @below {{expects a value of type 'tensor<!quant.uniform<i8:f32, 2.500000e-01>>', but got 'tensor<!quant.uniform<i8:f32, 5.000000e-01>>'; uniform_quantize converts it}}
+  %0 = "hlo.select_and_scatter"(%x, %s, %z) ({
+  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.25>>):
+    %p = hlo.compare GE, %a, %b : (tensor<!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.25>>) -> tensor<i1>
+    hlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.5>>):
+    hlo.return %b : tensor<!quant.uniform<i8:f32, 0.5>>
+  }) {window_dimensions = array<i64: 2>, window_strides = array<i64: 2>} : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<!quant.uniform<i8:f32, 0.5>>) -> tensor<4x!quant.uniform<i8:f32, 0.5>>
+  return %0 : tensor<4x!quant.uniform<i8:f32, 0.5>>
 }
 
 // -----

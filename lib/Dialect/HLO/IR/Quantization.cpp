@@ -169,34 +169,61 @@ static LogicalResult verifyHandedOn(Operation *op, TypeRange from,
   return success();
 }
 
-/// Regions of scatters combine stored integers as they are: unlike those of
-/// reductions, they get no operands in parameters of their own.
-static LogicalResult verifyCombines(Operation *op, Region &region,
-                                    TypeRange elements) {
-  SmallVector<Type> arguments(region.getArgumentTypes());
-  ArrayRef<Type> accumulators = ArrayRef(arguments).take_front(elements.size());
-  ArrayRef<Type> updates = ArrayRef(arguments).take_back(elements.size());
-  if (failed(verifyHandedOn(op, elements, accumulators)) ||
-      failed(verifyHandedOn(op, elements, updates)))
-    return failure();
-  return verifyHandedOn(op, getReturnedTypes(region), elements);
+std::optional<RegionTypes> xla::hlo::getRegionTypes(Operation *op) {
+  RegionTypes types;
+  types.operands.resize(op->getNumOperands());
+  if (auto scatter = dyn_cast<SelectAndScatterOp>(op)) {
+    Region &combiner = scatter.getScatter();
+    types.operands = {scatter.getSelect().getArgument(0).getType(),
+                      combiner.getArgument(1).getType(),
+                      combiner.getArgument(0).getType()};
+    types.results.assign(1, getReturnedTypes(combiner).front());
+    return types;
+  }
+  SmallVector<OpOperand *> combined;
+  auto reduction = dyn_cast<ReductionLikeOpInterface>(op);
+  auto scatter = dyn_cast<ScatterOp>(op);
+  if (!reduction && !scatter)
+    return std::nullopt;
+  for (OpOperand &operand : op->getOpOperands())
+    if (!scatter || operand.get() != scatter.getScatterIndices())
+      combined.push_back(&operand);
+  Region &combiner =
+      reduction ? reduction.getCombiner() : scatter.getUpdateComputation();
+  for (auto [operand, argument] :
+       llvm::zip_equal(combined, combiner.getArguments()))
+    types.operands[operand->getOperandNumber()] = argument.getType();
+  llvm::append_range(types.results, getReturnedTypes(combiner));
+  return types;
 }
 
-static LogicalResult verifyScatters(Operation *op) {
-  if (auto scatter = dyn_cast<ScatterOp>(op)) {
-    TypeRange inputs(scatter.getInputs());
-    if (failed(verifyHandedOn(op, TypeRange(scatter.getUpdates()), inputs)) ||
-        failed(verifyHandedOn(op, inputs, scatter->getResultTypes())))
+bool xla::hlo::haveSameNumbers(Type lhs, Type rhs) {
+  std::optional<Quantization> one = Quantization::get(lhs);
+  std::optional<Quantization> other = Quantization::get(rhs);
+  return !one || !other || one->hasSameNumbers(*other);
+}
+
+/// A region that combines elements takes what it returns: its integers come
+/// back as accumulators, and as elements where partial results are combined.
+static LogicalResult verifyCombiner(Operation *op, Region &combiner) {
+  TypeRange returned = getReturnedTypes(combiner);
+  SmallVector<Type> arguments(combiner.getArgumentTypes());
+  for (auto [index, type] : llvm::enumerate(arguments))
+    if (failed(verifyHandedOn(op, returned[index % returned.size()], type)))
       return failure();
-    return verifyCombines(op, scatter.getUpdateComputation(), inputs);
-  }
+  return success();
+}
+
+static LogicalResult verifyRegionsOf(Operation *op) {
+  if (auto reduction = dyn_cast<ReductionLikeOpInterface>(op))
+    return verifyCombiner(op, reduction.getCombiner());
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    return verifyCombiner(op, scatter.getUpdateComputation());
   if (auto scatter = dyn_cast<SelectAndScatterOp>(op)) {
-    Type operand = scatter.getOperand().getType();
-    for (Type type : {Type(scatter.getSource().getType()),
-                      Type(scatter.getInitValue().getType())})
-      if (failed(verifyHandedOn(op, type, operand)))
-        return failure();
-    return verifyCombines(op, scatter.getScatter(), operand);
+    TypeRange compared(scatter.getSelect().getArgumentTypes());
+    if (failed(verifyHandedOn(op, compared.front(), compared.back())))
+      return failure();
+    return verifyCombiner(op, scatter.getScatter());
   }
   return success();
 }
@@ -209,7 +236,7 @@ LogicalResult xla::hlo::verifyQuantization(Operation *op) {
     if (failed(verifyShape(op, type)))
       return failure();
   if (!isa<IfOp, CaseOp, WhileOp>(op))
-    return verifyScatters(op);
+    return verifyRegionsOf(op);
   for (Region &region : op->getRegions()) {
     // Branches take no arguments.
     TypeRange arguments(region.getArgumentTypes());
@@ -225,7 +252,7 @@ LogicalResult xla::hlo::verifyQuantization(Operation *op) {
 }
 
 /// True if all quantized operands and results stand for the same numbers.
-static bool haveSameNumbers(Operation *op) {
+static bool haveOneQuantization(Operation *op) {
   std::optional<Quantization> first;
   auto agrees = [&](Type type) {
     std::optional<Quantization> q = Quantization::get(type);
@@ -245,7 +272,7 @@ bool xla::hlo::computesOnNumbers(Operation *op) {
     return false;
   // What only moves elements need not look at them.
   if (isa<SelectOp, IndexingOpInterface, InPlaceOpInterface>(op))
-    return !haveSameNumbers(op);
+    return !haveOneQuantization(op);
   if (isa<UniformQuantizeOp, UniformDequantizeOp>(op))
     return false;
   return isa<ElementwiseOpInterface, DotGeneralOp, DotOp, EinsumOp,

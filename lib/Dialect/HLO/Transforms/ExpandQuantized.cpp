@@ -269,29 +269,32 @@ struct ExpandOnNumbers : RewritePattern {
   }
 };
 
-/// A reduction whose region combines in a type with other parameters than its
+/// A reduction or scatter whose regions work with other parameters than its
 /// operands or results have.
-struct ExpandPromotion : OpInterfaceRewritePattern<ReductionLikeOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+struct ExpandPromotion : RewritePattern {
+  explicit ExpandPromotion(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
-  LogicalResult matchAndRewrite(ReductionLikeOpInterface op,
+  LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    Region &combiner = op.getCombiner();
+    std::optional<RegionTypes> types = getRegionTypes(op);
+    if (!types)
+      return rewriter.notifyMatchFailure(op, "expected a region that combines");
     bool changed = false;
+    if (auto scatter = dyn_cast<SelectAndScatterOp>(op))
+      changed = widenSelection(rewriter, scatter, *types);
     for (OpOperand &operand : op->getOpOperands()) {
-      unsigned argument =
-          operand.getOperandNumber() % combiner.getNumArguments();
-      Type type = combiner.getArgument(argument).getType();
-      if (haveSameNumbers(operand.get().getType(), type))
+      Type type = types->operands[operand.getOperandNumber()];
+      if (!type || haveSameNumbers(operand.get().getType(), type))
         continue;
       Value promoted = requantize(rewriter, operand.get(), type);
       rewriter.modifyOpInPlace(op, [&] { operand.set(promoted); });
       changed = true;
     }
     rewriter.setInsertionPointAfter(op);
-    for (auto [i, type] : llvm::enumerate(getReturnedTypes(combiner))) {
-      OpResult result = op->getResult(i);
+    for (OpResult result : op->getResults()) {
       Type old = result.getType();
+      Type type = types->results[result.getResultNumber()];
       if (haveSameNumbers(old, type))
         continue;
       Type element = getElementTypeOrSelf(type);
@@ -310,17 +313,53 @@ struct ExpandPromotion : OpInterfaceRewritePattern<ReductionLikeOpInterface> {
   }
 
 private:
-  static bool haveSameNumbers(Type lhs, Type rhs) {
-    std::optional<Quantization> one = Quantization::get(lhs);
-    std::optional<Quantization> other = Quantization::get(rhs);
-    return !one || !other || one->hasSameNumbers(*other);
-  }
-
   /// `value` with the element type of `type`.
   static Value requantize(OpBuilder &b, Value value, Type type) {
     return UniformQuantizeOp::create(
         b, value.getLoc(),
         getTensorType(value).clone(getElementTypeOrSelf(type)), value);
+  }
+
+  /// The integers `stored` as those of the element type of `type`.
+  static Value convertStorage(OpBuilder &b, Value stored, Type type) {
+    Location loc = stored.getLoc();
+    Type to = getTensorType(stored).clone(getElementTypeOrSelf(type));
+    stored =
+        convertTo(b, loc, stored, getElementTypeOrSelf(getStorageType(type)));
+    return BitcastConvertOp::create(b, loc, to, stored);
+  }
+
+  /// Where sums are in wider storage than the operand: select_and_scatter has
+  /// all of one type, so the operand's integers are handed over in the wider
+  /// one, and the region that compares them takes them out of it.
+  static bool widenSelection(PatternRewriter &rewriter, SelectAndScatterOp op,
+                             RegionTypes &types) {
+    Type compared = types.operands.front(), sum = types.results.front();
+    std::optional<Quantization> from = Quantization::get(compared);
+    std::optional<Quantization> to = Quantization::get(sum);
+    if (!from || !to || from->storage == to->storage)
+      return false;
+    Value operand = op.getOperand();
+    if (!haveSameNumbers(operand.getType(), compared))
+      operand = requantize(rewriter, operand, compared);
+    operand = convertStorage(rewriter,
+                             getStored(rewriter, op.getLoc(), operand), sum);
+    Block &block = op.getSelect().front();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getOperandMutable().assign(operand);
+      for (BlockArgument argument : block.getArguments())
+        argument.setType(sum);
+    });
+    rewriter.setInsertionPointToStart(&block);
+    for (BlockArgument argument : block.getArguments()) {
+      Value stored = getStored(rewriter, op.getLoc(), argument);
+      rewriter.replaceAllUsesExcept(argument,
+                                    convertStorage(rewriter, stored, compared),
+                                    stored.getDefiningOp());
+    }
+    types.operands.front() = sum;
+    rewriter.setInsertionPoint(op);
+    return true;
   }
 };
 } // namespace

@@ -60,10 +60,28 @@ bool hasQuantizedTensor(mlir::TypeRange types);
 bool hasKnownStorage(mlir::Type type);
 
 /// Checks what types alone do not: quantized values have a layout, zero points
-/// are stored values, per-axis parameters fit the shapes, and what a loop or a
-/// branch takes and gives keeps its parameters, without which its integers mean
-/// something else.
+/// are stored values, per-axis parameters fit the shapes, and what a loop, a
+/// branch or a region that combines elements takes and gives keeps its
+/// parameters, without which its integers mean something else.
 mlir::LogicalResult verifyQuantization(mlir::Operation *op);
+
+/// The types of the scalars that a reduction or scatter, or
+/// select_and_scatter's choice, works with in its regions. Quantized operands
+/// and results may have other parameters: the op means uniform_quantize before
+/// and behind it.
+struct RegionTypes {
+  /// One for each operand; null for operands that no region sees.
+  llvm::SmallVector<mlir::Type> operands;
+  /// One for each result.
+  llvm::SmallVector<mlir::Type> results;
+};
+
+/// Nothing if `op` combines no elements in regions.
+std::optional<RegionTypes> getRegionTypes(mlir::Operation *op);
+
+/// True unless `lhs` and `rhs` are quantized and equal integers may stand for
+/// different numbers.
+bool haveSameNumbers(mlir::Type lhs, mlir::Type rhs);
 
 /// True if `op` has the meaning of the same op on numbers: quantized operands
 /// are dequantized, quantized results are quantized afterwards. False for ops
