@@ -168,16 +168,43 @@ template <typename T> T logistic(T a) {
   }
 }
 
-template <typename T> T arcTangent2(T y, T x) {
-  if constexpr (isComplexT<T>) {
-    // -i log((x + iy) / sqrt(x^2 + y^2))
-    using W = Wider<T>;
-    W a(x), b(y), top(a.real() - b.imag(), a.imag() + b.real());
-    W log = std::log(top / std::sqrt(multiply(a, a) + multiply(b, b)));
-    return T(W(log.imag(), -log.real()));
-  } else {
-    return T(std::atan2(Wider<T>(y), Wider<T>(x)));
+/// -i log((x + iy) / sqrt(x^2 + y^2)) of complex numbers. With p = x + iy and
+/// q = x - iy, x^2 + y^2 is pq, so that the real part is the angle of p less
+/// half of pq's and the imaginary one half the logarithm of |q| / |p|.
+template <typename T> T complexArcTangent2(T y, T x) {
+  using R = long double;
+  using C = std::complex<R>;
+  R a = x.real(), b = x.imag(), c = y.real(), d = y.imag();
+  C p(a - d, b + c), q(a + d, b - c);
+  bool isFinite = std::isfinite(a) && std::isfinite(b) && std::isfinite(c) &&
+                  std::isfinite(d);
+  // Of the root's two values that on the right: with the sign of pq's imaginary
+  // part.
+  R sum = std::arg(p) + std::arg(q), full = 2 * std::acos(R(-1));
+  bool isOther = isFinite && std::signbit(sum) != std::signbit(a * b + c * d);
+  if (std::fabs(sum) > full * 3 / 4 || (std::fabs(sum) > full / 4 && isOther))
+    sum -= std::copysign(full, sum);
+  R angle = std::arg(p) - sum / 2;
+  R half = (std::log(std::abs(q)) - std::log(std::abs(p))) / 2;
+  R ratio = std::norm(q) / std::norm(p);
+  bool isFar = !(ratio > R(1) / 16 && ratio < 16);
+  // Where results are small, differences of large terms that cancel are
+  // products of small ones.
+  if (isFinite && std::fabs(angle) < 0.5) {
+    R sine =
+        isFar ? p.imag() * q.real() - p.real() * q.imag() : 2 * (a * c + b * d);
+    angle = std::atan2(sine, p.real() * q.real() + p.imag() * q.imag()) / 2;
   }
+  if (!isFar)
+    half = std::log1p(4 * (a * d - b * c) / std::norm(p)) / 4;
+  return T(C(angle, half));
+}
+
+template <typename T> T arcTangent2(T y, T x) {
+  if constexpr (isComplexT<T>)
+    return complexArcTangent2(y, x);
+  else
+    return T(std::atan2(Wider<T>(y), Wider<T>(x)));
 }
 
 template <typename T> T power(T base, T exponent) {

@@ -96,30 +96,15 @@ template <typename T> T besselI1e(T a) {
   return T(std::copysign(result, W(a)));
 }
 
-/// The Hurwitz zeta function, sum of (q + k)^-s, by Euler and Maclaurin.
-inline long double hurwitzZeta(long double s, long double q) {
+/// The sum of ((q + k) / unit)^-s over all k >= 0 for q > 0, by Euler and
+/// Maclaurin.
+inline long double sumPowers(long double s, long double q,
+                             long double unit = 1) {
   using W = long double;
-  W inf = std::numeric_limits<W>::infinity();
-  W nan = std::numeric_limits<W>::quiet_NaN();
-  if (std::isnan(s) || std::isnan(q) || s < 1)
-    return nan;
-  if (s == 1)
-    return inf;
-  if (q <= 0) {
-    bool evenPower = std::floor(s) == s && std::fmod(s, 2.0L) == 0;
-    if (std::floor(q) == q)
-      return evenPower || q == 0 ? inf : nan;
-    if (std::floor(s) != s)
-      return nan;
-  }
-  if (std::isinf(q))
-    return 0;
-  if (std::isinf(s)) // The first term decides.
-    return q > 1 ? 0 : q == 1 ? 1 : q > 0 ? inf : nan;
   W sum = 0, a = q;
   for (int k = 0; k < 12 || a < 12; ++k, a += 1)
-    sum += std::pow(a, -s);
-  W power = std::pow(a, -s);
+    sum += std::pow(a / unit, -s);
+  W power = std::pow(a / unit, -s);
   if (power == 0) // What it is multiplied with may be infinite.
     return sum;
   sum += power * a / (s - 1) + power / 2;
@@ -133,6 +118,43 @@ inline long double hurwitzZeta(long double s, long double q) {
   return sum;
 }
 
+inline bool isEven(long double n) {
+  return std::floor(n) == n && std::fmod(n, 2.0L) == 0;
+}
+
+/// The Hurwitz zeta function, sum of (q + k)^-s.
+inline long double hurwitzZeta(long double s, long double q) {
+  using W = long double;
+  W inf = std::numeric_limits<W>::infinity();
+  W nan = std::numeric_limits<W>::quiet_NaN();
+  if (std::isnan(s) || std::isnan(q) || s < 1)
+    return nan;
+  if (s == 1)
+    return inf;
+  if (q <= 0) {
+    if (std::floor(q) == q)
+      return isEven(s) || q == 0 ? inf : nan;
+    if (std::floor(s) != s)
+      return nan;
+  }
+  if (std::isinf(q))
+    return 0;
+  if (std::isinf(s)) // The first term decides.
+    return q > 1 ? 0 : q == 1 ? 1 : q > 0 ? inf : nan;
+  W sum = 0;
+  if (q < -20) {
+    // The terms below -20, from both ends.
+    W next = q + (std::floor(-q) - 20);
+    sum = sumPowers(s, 1 - next) - sumPowers(s, 1 - q);
+    if (!isEven(s))
+      sum = -sum;
+    q = next;
+  }
+  for (; q < 0; q += 1)
+    sum += std::pow(q, -s);
+  return sum + sumPowers(s, q);
+}
+
 template <typename T> T zeta(T s, T q) { return T(hurwitzZeta(s, q)); }
 
 /// The derivative of order n of digamma.
@@ -142,12 +164,17 @@ template <typename T> T polygamma(T n, T x) {
     return digamma(x);
   if (!(n > 0) || std::floor(n) != n || std::isinf(n))
     return std::numeric_limits<T>::quiet_NaN();
-  // The factorial may overflow where the product does not.
-  W logFactorial = std::lgamma(W(n) + 1), factorial = std::exp(logFactorial);
-  W sum = hurwitzZeta(W(n) + 1, x);
-  W magnitude = std::isinf(factorial) ? std::exp(logFactorial + std::log(sum))
-                                      : factorial * sum;
-  return T(std::fmod(n, T(2)) == 1 ? magnitude : -magnitude);
+  W order = W(n) + 1, q = x, sign = isEven(n) ? -1 : 1;
+  // The factorial or the powers may be out of range where the product is not,
+  // which is one of numbers near 1 then. In the middle between two poles the
+  // odd powers on both sides cancel, but for those from 1 - x on.
+  if (x < 0 && isEven(n) && q - std::floor(q) == 0.5L)
+    q = 1 - q;
+  W zeta = hurwitzZeta(order, q);
+  if (!(n > 100) || !(q > 0) || std::isinf(q))
+    return T(sign * (zeta == 0 ? 0 : std::tgamma(order) * zeta));
+  W logarithm = std::lgamma(order) - order * std::log(q);
+  return T(sign * std::exp(logarithm + std::log(sumPowers(order, q, q))));
 }
 
 /// The high half of a product of twice the width.

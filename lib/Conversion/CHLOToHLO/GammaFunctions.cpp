@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 using namespace mlir;
 using namespace xla;
@@ -134,30 +135,64 @@ static Expr digamma(Expr x) {
 // zeta and polygamma
 //===----------------------------------------------------------------------===//
 
-/// The sum of (q+k)^-x over all k >= 0 by Euler-Maclaurin: ten terms, then the
-/// integral and corrections.
-static Expr zeta(Expr x, Expr q) {
-  constexpr int numTerms = 10;
-  Expr sum = pow(q, -x);
-  for (int k = 1; k < numTerms; ++k)
-    sum = sum + pow(q + double(k), -x);
-  Expr a = q + double(numTerms);
-  Expr power = pow(a, -x);
-  sum = sum + power * a / (x - 1.0) + 0.5 * power;
+/// The sum of ((a+k) / unit)^-x over all k >= 0 by Euler and Maclaurin, exact
+/// to double for a >= 10, and for a >= 6 beside 2^x: an integral, half of the
+/// first term and corrections.
+static Expr sumFarPowers(Expr x, Expr a, std::optional<Expr> unit) {
+  // Not from the first term, which may vanish where the integral does not.
+  Expr integral = unit ? pow(a / *unit, 1.0 - x) * *unit : pow(a, 1.0 - x);
+  Expr first = integral / a;
+  Expr sum = integral / (x - 1.0) + 0.5 * first;
   // B(2j)/(2j)! x(x+1)...(x+2j-2) a^(-x-2j+1)
-  Expr inverseSquare = 1.0 / (a * a);
-  Expr factor = power * x / a;
+  Expr inverse = 1.0 / a;
+  Expr factor = first * x / a;
   double factorial = 2.0;
   for (int j = 1; j <= 12; ++j) {
     sum = sum + factor * (bernoulli[j - 1] / factorial);
-    factor = factor * (x + (2.0 * j - 1.0)) * (x + 2.0 * j) * inverseSquare;
+    factor =
+        factor * ((x + (2.0 * j - 1.0)) * inverse) * ((x + 2.0 * j) * inverse);
     factorial *= (2.0 * j + 1.0) * (2.0 * j + 2.0);
   }
-  // Far out the corrections are 0 * infinity, and the first term decides.
+  // Far out the corrections are 0 * infinity.
+  return select(integral == 0.0, x.like(0.0), sum);
+}
+
+/// The sum of ((q+k) / unit)^-x over all k >= 0, for q > 0.
+static Expr sumPowers(Expr x, Expr q, std::optional<Expr> unit = {}) {
+  constexpr int numTerms = 10;
+  auto power = [&](Expr base) { return pow(unit ? base / *unit : base, -x); };
+  Expr sum = power(q);
+  for (int k = 1; k < numTerms; ++k)
+    sum = sum + power(q + double(k));
+  return sum + sumFarPowers(x, q + double(numTerms), unit);
+}
+
+/// The sum of (q+k)^-x over all integers k, for an integer x >= 2 and a q that
+/// is none; `sign` is (-1)^x.
+static Expr sumAllPowers(Expr x, Expr q, Expr sign) {
+  constexpr int numTerms = 6;
+  Expr offset = q - floor(q + 0.5);
+  Expr g = abs(offset);
+  // In pairs, which cancel exactly where q lies in the middle and x is odd.
+  Expr sum = sumFarPowers(x, g + double(numTerms), std::nullopt) +
+             sign * sumFarPowers(x, double(numTerms + 1) - g, std::nullopt);
+  for (int k = numTerms - 1; k >= 0; --k)
+    sum = sum + (pow(g + double(k), -x) + sign * pow((k + 1.0) - g, -x));
+  return select(offset < 0.0, sign * sum, sum);
+}
+
+/// 1 for an even integer, -1 for an odd one.
+static Expr alternate(Expr n) {
+  return select(floor(n * 0.5) * 2.0 == n, n.like(1.0), n.like(-1.0));
+}
+
+/// What zeta of order `x` is where the sum of powers says nothing, else
+/// `result`.
+static Expr selectZetaCorners(Expr x, Expr q, Expr result) {
   Expr isNotPositive = q <= 0.0, isFar = x == infinity;
   Expr first = select(q < 1.0, x.like(infinity), x.like(0.0));
   first = select(q == 1.0, x.like(1.0), first);
-  Expr result = select(isFar, first, sum);
+  result = select(isFar, first, result);
   Expr isUndefined =
       (x < 1.0) | (isNotPositive & (floor(q) < q) & ((floor(x) < x) | isFar));
   // At a pole an odd power has no sign.
@@ -173,16 +208,55 @@ static Expr zeta(Expr x, Expr q) {
   return select(isNaN, x.like(notANumber), result);
 }
 
+/// The sum of (q+k)^-x over all k >= 0. Left of zero, the sum over all integers
+/// without those below.
+static Expr zeta(Expr x, Expr q) {
+  Expr isLeft = q < 0.0, sign = alternate(x);
+  Expr right = sumPowers(x, select(isLeft, 1.0 - q, q));
+  Expr left = sumAllPowers(x, q, sign) - sign * right;
+  return selectZetaCorners(x, q, select(isLeft, left, right));
+}
+
+/// The greatest power of two that is not above q, which is positive.
+static Expr getBinade(Expr q) {
+  Expr bits = q.toBits();
+  Expr exponent = bits & bits.likeInt(APInt(64, uint64_t(0x7FF) << 52));
+  return max(exponent.fromBits(q.getElementType()), q.like(0x1p-1000));
+}
+
+/// n! zeta(n+1, q) for q > 0, where the factorial or the powers may be out of
+/// range and the product is not.
+static Expr scaledZeta(Expr n, Expr q, Expr factorial) {
+  // Powers of numbers near 1 and, in two halves, of what they are multiples of.
+  Expr x = n + 1.0, isHuge = n > 170.0;
+  Expr unit = select(isHuge, q, getBinade(q));
+  Expr sum = sumPowers(x, q, unit);
+  Expr half = pow(unit, -0.5 * x), isBelowOne = half < 1.0;
+  Expr product = select(isBelowOne, factorial, sum) * half *
+                 select(isBelowOne, sum, factorial) * half;
+  // By Stirling's series for log n!, whose large terms cancel those of the
+  // power.
+  Expr inverse = 1.0 / n, square = inverse * inverse;
+  Expr correction =
+      inverse * polynomial(square, {1.0 / 1260, -1.0 / 360, 1.0 / 12});
+  Expr logarithm = n * (log(n / q) - 1.0) +
+                   (0.5 * log(n) + 0.5 * std::log(2 * pi)) - log(q) +
+                   correction + log(sum);
+  return select(isHuge, exp(logarithm), product);
+}
+
 /// (-1)^(n+1) n! zeta(n+1, x), and digamma for n = 0.
 static Expr polygamma(Expr n, Expr x) {
-  Expr isEven = floor(n * 0.5) * 2.0 == n;
-  // The factorial may overflow where the product does not.
-  Expr logFactorial = expandLgamma(n + 1.0), factorial = exp(logFactorial);
-  Expr sum = zeta(n + 1.0, x);
-  Expr magnitude = select(factorial == infinity, exp(logFactorial + log(sum)),
-                          factorial * sum);
-  Expr signedResult = select(isEven, -magnitude, magnitude);
-  Expr result = select(n == 0.0, digamma(x), signedResult);
+  // Not the order's sign, which is rounded where n is huge.
+  Expr order = n + 1.0, sign = -alternate(n), isLeft = x < 0.0;
+  Expr factorial = exp(expandLgamma(order));
+  Expr right = scaledZeta(n, select(isLeft, 1.0 - x, x), factorial);
+  // Where the sum over all integers vanishes the factorial may be infinite.
+  Expr all = sumAllPowers(order, x, sign);
+  all = select(all == 0.0, all, all * factorial);
+  Expr left = select(abs(all) == infinity, all, all - sign * right);
+  Expr result = selectZetaCorners(order, x, select(isLeft, left, right));
+  result = select(n == 0.0, digamma(x), sign * result);
   Expr isNoOrder = (n < 0.0) | (floor(n) < n) | (n == infinity);
   return select(isNoOrder, n.like(notANumber), result);
 }

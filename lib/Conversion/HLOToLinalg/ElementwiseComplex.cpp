@@ -7,6 +7,8 @@
 #include "ComplexMath.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace xla;
 using P = arith::CmpFPredicate;
@@ -233,18 +235,94 @@ Value xla::cbrtComplex(ScalarArgs &s) {
   return m.store(m.select(isZero, z, root));
 }
 
+namespace {
+/// x + iy or x - iy, and the logarithm of its magnitude.
+struct TurnedSum {
+  Complex sum;
+  Value log;
+};
+} // namespace
+
+/// Not of scaled numbers: a tiny part counts where the other vanishes. Where
+/// the sum of finite numbers overflows, it is half of it.
+static TurnedSum sumWithTurned(ComplexMath &m, Complex x, Complex y,
+                               double sign) {
+  auto turn = [&](Value factor) -> Complex {
+    Complex u = m.scale(x, factor), v = m.scale(y, factor);
+    Value turned = m.constant(sign);
+    return {m.sub(u.re, m.mul(turned, v.im)), m.add(u.im, m.mul(turned, v.re))};
+  };
+  Complex sum = turn(m.constant(1.0));
+  Value overflows =
+      m.cmp(P::OEQ, m.max(m.abs(sum.re), m.abs(sum.im)), m.constant(INFINITY));
+  sum = m.select(overflows, turn(m.constant(0.5)), sum);
+  Value rest = m.select(overflows, m.constant(std::log(2.0)), m.constant(0.0));
+  return {sum, m.add(m.logHypot(sum.re, sum.im), rest)};
+}
+
+/// The angle of p less half of the angle of pq, the latter between -pi and pi.
+/// If `hasSide`, it has the sign of `imag`, pq's imaginary part.
+static Value getAngleBehindRoot(ComplexMath &m, Complex p, Complex q,
+                                Value hasSide, Value imag) {
+  constexpr double pi = 3.14159265358979323846;
+  Value angle = m.atan2(p.im, p.re);
+  Value sum = m.add(angle, m.atan2(q.im, q.re));
+  Value one = m.constant(1.0), turn = m.copySign(m.constant(2 * pi), sum);
+  Value isOther = m.cmp(P::ONE, m.copySign(one, sum), m.copySign(one, imag));
+  isOther = arith::AndIOp::create(m.b, isOther, hasSide);
+  isOther = arith::AndIOp::create(
+      m.b, isOther, m.cmp(P::OGT, m.abs(sum), m.constant(0.5 * pi)));
+  Value turns = arith::OrIOp::create(
+      m.b, isOther, m.cmp(P::OGT, m.abs(sum), m.constant(1.5 * pi)));
+  sum = m.select(turns, m.sub(sum, turn), sum);
+  return m.sub(angle, m.mul(m.constant(0.5), sum));
+}
+
 Value xla::atan2Complex(ScalarArgs &s) {
-  // -i log((x + iy) / sqrt(x*x + y*y)) for complex y and x.
+  // -i log((x + iy) / sqrt(x*x + y*y)) for complex y and x. With p = x + iy and
+  // q = x - iy the root is one of pq: the real part is the angle of p less half
+  // of pq's, the imaginary one half the logarithm of |q| / |p|.
   ComplexMath m(s, /*wide=*/true);
   Complex y = m.load(s[0]), x = m.load(s[1]);
-  // A common factor is no matter; squares stay finite.
   Value large =
       m.max(m.max(m.abs(y.re), m.abs(y.im)), m.max(m.abs(x.re), m.abs(x.im)));
+  Value isFinite = m.cmp(P::OLT, large, m.constant(INFINITY));
+  TurnedSum fullP = sumWithTurned(m, x, y, 1.0);
+  TurnedSum fullQ = sumWithTurned(m, x, y, -1.0);
+  // A common factor is no matter; with this one squares stay finite.
   Value factor = m.getScale({large, large});
   y = m.scale(y, factor);
   x = m.scale(x, factor);
-  Complex top = {m.sub(x.re, y.im), m.add(x.im, y.re)};
-  Complex root = m.sqrt(m.add(m.mul(x, x), m.mul(y, y)));
-  Complex l = m.log(m.div(top, root));
-  return m.store({l.im, m.neg(l.re)});
+  Complex p = {m.sub(x.re, y.im), m.add(x.im, y.re)};
+  Complex q = {m.add(x.re, y.im), m.sub(x.im, y.re)};
+  auto both = [&](Value a, Value b) -> Value {
+    return arith::AndIOp::create(s.b, a, b);
+  };
+  auto cross = [&](Value a, Value b, Value c, Value d) {
+    return m.add(m.mul(a, b), m.mul(c, d));
+  };
+  Value angle = getAngleBehindRoot(m, fullP.sum, fullQ.sum, isFinite,
+                                   cross(x.re, x.im, y.re, y.im));
+
+  // Where results are small, differences of large terms that cancel are
+  // products of small ones.
+  Value normOfP = cross(p.re, p.re, p.im, p.im);
+  Value ratio = m.div(cross(q.re, q.re, q.im, q.im), normOfP);
+  Value isNear = both(m.cmp(P::OGT, ratio, m.constant(1.0 / 16)),
+                      m.cmp(P::OLT, ratio, m.constant(16.0)));
+  Value sine =
+      m.select(isNear, m.mul(m.constant(2.0), cross(x.re, y.re, x.im, y.im)),
+               m.sub(m.mul(p.im, q.re), m.mul(p.re, q.im)));
+  Value small =
+      m.mul(m.constant(0.5), m.atan2(sine, cross(p.re, q.re, p.im, q.im)));
+  Value isSmall = both(m.cmp(P::OLT, m.abs(angle), m.constant(0.5)), isFinite);
+  Value far = m.mul(m.constant(0.5), m.sub(fullQ.log, fullP.log));
+  Value excess =
+      m.div(m.mul(m.constant(4.0), m.sub(m.mul(x.re, y.im), m.mul(x.im, y.re))),
+            normOfP);
+  Value near =
+      m.mul(m.constant(0.25),
+            m.unary<math::Log1pOp>(m.select(isNear, excess, m.constant(0.0))));
+  return m.store(
+      {m.select(isSmall, small, angle), m.select(isNear, near, far)});
 }
