@@ -1,8 +1,9 @@
 //===- Trigonometric.cpp - sin, cos, tan and their inverses ---------------===//
 //
-// Arguments are reduced by Payne and Hanek's method in integers, for all sizes:
-// only the bits of 2/pi that can matter are multiplied, modulo 4, so that the
-// remainder of the largest argument is as good as that of a small one.
+// Arguments are reduced by Payne and Hanek's method for all sizes: only the
+// bits of 2/pi that can matter are multiplied, modulo 4, so that the remainder
+// of the largest argument is as good as that of a small one. f64 does so in
+// integers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,23 +88,38 @@ static SmallVector<Expr> getWindow(Expr offset, unsigned count,
   return window;
 }
 
-/// Reduction for f32 values held in f64: 24 bits of mantissa, so that one
-/// 64-bit number holds quadrant and fraction.
+namespace {
+/// 2/pi as a sum for f32 values from `from` on: without the bits whose products
+/// with all of them are multiples of 4.
+struct TwoOverPi {
+  double from, high, low;
+};
+} // namespace
+
+/// For f32 values below the next `from` products stay below 2^45.
+static constexpr TwoOverPi twoOverPiParts[] = {
+    {0, 0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55},
+    {0x1p28, 0x1.7cc1b727220a9p-7, 0x1.3f84eafa3ea6ap-61},
+    {0x1p48, -0x1.236377d5ac07bp-25, -0x1.505c1596447e5p-81},
+    {0x1p68, 0x1.054a7f09d5f48p-46, -0x1.596447e493ad5p-101},
+    {0x1p88, -0x1.ec54170565912p-71, 0x1.b6c52b3278872p-129},
+    {0x1p108, -0x1.05c1596447e49p-85, -0x1.d6a66c3bc6fbep-140}};
+
+/// Reduction for f32 values held in f64: few enough bits for floats.
 static Reduced reduceSingle(Expr a) {
-  Expr bits = a.asInteger();
-  // The mantissa's upper 24 bits as an integer, and the exponent of its unit.
-  Expr mantissa = ((bits >> 29) & 0x7fffff) | 0x800000;
-  Expr exponent = (bits >> 52) - (1023 + 23);
-  // Bits of 2/pi above weight 4 do not count; small arguments do not come here.
-  Expr offset = select(exponent < -30, bits.integer(-30), exponent) + 62;
-  SmallVector<Expr> w = getWindow(offset, 3, 3);
-  Expr product =
-      ((mantissa * w[0]) << 32) + mantissa * w[1] + ((mantissa * w[2]) >> 32);
-  Expr quadrant = (product + (int64_t(1) << 61)) >> 62;
-  Expr fraction = product - (quadrant << 62);
-  Type element = getElementTypeOrSelf(a.getType());
-  Expr r = fraction.toFloat(element) * (piHalf * 0x1p-62);
-  return {quadrant, r, r.constant(0.0)};
+  Expr high = a.constant(twoOverPiParts[0].high);
+  Expr low = a.constant(twoOverPiParts[0].low);
+  for (const TwoOverPi &part : llvm::drop_begin(twoOverPiParts)) {
+    Expr reached = a >= part.from;
+    high = select(reached, part.high, high);
+    low = select(reached, part.low, low);
+  }
+  Double product = multiplyExact(a, high);
+  Rounded quadrant = roundToInteger(product.high);
+  // The difference is exact; f32 values come as close as 2^-29 to a quadrant.
+  Expr fraction =
+      (product.high - quadrant.number) + multiplyAdd(a, low, product.low);
+  return {quadrant.integer, fraction * piHalf, a.constant(0.0)};
 }
 
 /// The sum of the 32-bit columns `columns` (most significant first), modulo
