@@ -38,7 +38,7 @@ static bool checkKernel(func::FuncOp kernel) {
     return false;
   }
   return checkOps(kernel, Phase::Fusion, [](Operation *op) {
-    return isa<func::ReturnOp>(op) ||
+    return isa<func::ReturnOp, hlo::ElementwiseOpInterface>(op) ||
            (isa<hlo::HLODialect>(op->getDialect()) && !isa<hlo::FusionOp>(op));
   });
 }

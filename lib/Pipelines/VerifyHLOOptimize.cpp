@@ -64,7 +64,8 @@ struct XLAVerifyHLOOptimizePass
                  [](Operation *op) {
                    if (isa<hlo::HLODialect>(op->getDialect()))
                      return !isRewritten(op);
-                   return isa<func::FuncOp, func::ReturnOp>(op);
+                   return isa<func::FuncOp, func::ReturnOp,
+                              hlo::ElementwiseOpInterface>(op);
                  }) &&
         checkTypes(getOperation(), Phase::HLOOptimize,
                    [](Type type) { return !hlo::hasQuantizedTensor(type); }) &&

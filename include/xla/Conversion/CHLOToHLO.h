@@ -11,10 +11,11 @@ namespace xla {
 
 /// What the pass chlo-legalize-to-hlo does to the ops in `root`, but for those
 /// whose names are in `kept`: a target that has them wants them as they are.
-/// Fails after an error at an op that has no lowering.
-llvm::LogicalResult
-legalizeCHLOToHLO(mlir::Operation *root,
-                  llvm::ArrayRef<llvm::StringRef> kept = {});
+/// `keepFunctions` keeps the math functions that code generation knows, on real
+/// elements. Fails after an error at an op that has no lowering.
+llvm::LogicalResult legalizeCHLOToHLO(mlir::Operation *root,
+                                      llvm::ArrayRef<llvm::StringRef> kept = {},
+                                      bool keepFunctions = false);
 
 } // namespace xla
 

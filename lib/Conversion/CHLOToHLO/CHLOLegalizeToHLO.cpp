@@ -1,8 +1,8 @@
 //===- CHLOLegalizeToHLO.cpp - Lower chlo to hlo --------------------------===//
 //
 // Replaces every chlo op, and what other front ends call chlo's functions, by
-// hlo ops. Assumes verified IR; afterwards no chlo op is left, or the pass has
-// failed at one.
+// hlo ops. Assumes verified IR; afterwards no chlo op is left but those that
+// were to be kept, or the pass has failed at one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,28 +25,40 @@ using namespace xla;
 
 static PassCounter numLoweredOps(DEBUG_TYPE, "num-lowered-ops");
 
+namespace {
+/// What stays as it is.
+struct Kept {
+  ArrayRef<StringRef> names;
+  bool functions;
+
+  bool contains(Operation *op) const {
+    return llvm::is_contained(names, op->getName().getStringRef()) ||
+           (functions && isa<hlo::ElementwiseOpInterface>(op) &&
+            isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType())));
+  }
+};
+} // namespace
+
 /// Whether `op` must be replaced.
-static bool isIllegal(Operation *op, ArrayRef<StringRef> kept) {
-  return op->getName().getDialectNamespace() == "chlo" &&
-         !llvm::is_contained(kept, op->getName().getStringRef());
+static bool isIllegal(Operation *op, const Kept &kept) {
+  return op->getName().getDialectNamespace() == "chlo" && !kept.contains(op);
 }
 
-static unsigned countIllegal(Operation *root, ArrayRef<StringRef> kept) {
+static unsigned countIllegal(Operation *root, const Kept &kept) {
   unsigned count = 0;
   root->walk([&](Operation *op) { count += isIllegal(op, kept); });
   return count;
 }
 
-static RewritePatternSet buildPatterns(MLIRContext *context,
-                                       ArrayRef<StringRef> kept) {
+static RewritePatternSet buildPatterns(MLIRContext *context, const Kept &kept) {
   RewritePatternSet patterns(context);
   chlo::populateBroadcastPatterns(patterns);
   chlo::populateBitPatterns(patterns);
   chlo::populateComplexFunctionPatterns(patterns);
   chlo::populateCompositePatterns(patterns);
-  chlo::populateErrorFunctionPatterns(patterns);
+  chlo::populateErrorFunctionPatterns(patterns, kept.functions);
   chlo::populateGammaFunctionPatterns(patterns);
-  chlo::populateHyperbolicPatterns(patterns);
+  chlo::populateHyperbolicPatterns(patterns, kept.functions);
   chlo::populateRaggedDotPatterns(patterns);
   chlo::populateScanPatterns(patterns);
   chlo::populateShardingPatterns(patterns);
@@ -54,13 +66,14 @@ static RewritePatternSet buildPatterns(MLIRContext *context,
   chlo::populateTopKPatterns(patterns);
   llvm::erase_if(patterns.getNativePatterns(), [&](const auto &pattern) {
     std::optional<OperationName> root = pattern->getRootKind();
-    return root && llvm::is_contained(kept, root->getStringRef());
+    return root && llvm::is_contained(kept.names, root->getStringRef());
   });
   return patterns;
 }
 
-LogicalResult xla::legalizeCHLOToHLO(Operation *root,
-                                     ArrayRef<StringRef> kept) {
+LogicalResult xla::legalizeCHLOToHLO(Operation *root, ArrayRef<StringRef> names,
+                                     bool keepFunctions) {
+  Kept kept{names, keepFunctions};
   unsigned before = countIllegal(root, kept);
   // Lowering only: folding and merging are other passes' business.
   auto config =
@@ -90,7 +103,7 @@ struct CHLOLegalizeToHLOPass
   using Base::Base;
 
   void runOnOperation() override {
-    if (failed(legalizeCHLOToHLO(getOperation())))
+    if (failed(legalizeCHLOToHLO(getOperation(), {}, keepFunctions)))
       signalPassFailure();
   }
 };

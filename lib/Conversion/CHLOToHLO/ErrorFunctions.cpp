@@ -92,9 +92,12 @@ static Expr besselI1e(Expr x) {
   return copysign(select(a <= 8.0, small, large), x);
 }
 
-void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns) {
-  addFloatFunction<ErfOp>(patterns, expandErf);
-  addFloatFunction<ErfcOp>(patterns, expandErfc);
+void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns,
+                                              bool keepFunctions) {
   addFloatFunction<ErfInvOp>(patterns, erfInv, Precision::Double);
   addFloatFunction<BesselI1eOp>(patterns, besselI1e, Precision::Double);
+  if (keepFunctions)
+    return;
+  addFloatFunction<ErfOp>(patterns, expandErf);
+  addFloatFunction<ErfcOp>(patterns, expandErfc);
 }

@@ -89,7 +89,12 @@ struct LowerSquare : OpRewritePattern<SquareOp> {
 };
 } // namespace
 
-void xla::chlo::populateHyperbolicPatterns(RewritePatternSet &patterns) {
+void xla::chlo::populateHyperbolicPatterns(RewritePatternSet &patterns,
+                                           bool keepFunctions) {
+  addFloatFunction<TanOp>(patterns, tangent);
+  patterns.add<LowerSquare>(patterns.getContext());
+  if (keepFunctions)
+    return;
   addFloatFunction<SinhOp>(patterns, expandSinh);
   addFloatFunction<CoshOp>(patterns, expandCosh);
   addFloatFunction<AsinOp>(patterns, expandAsin);
@@ -98,6 +103,4 @@ void xla::chlo::populateHyperbolicPatterns(RewritePatternSet &patterns) {
   addFloatFunction<AsinhOp>(patterns, expandAsinh);
   addFloatFunction<AcoshOp>(patterns, expandAcosh);
   addFloatFunction<AtanhOp>(patterns, expandAtanh);
-  addFloatFunction<TanOp>(patterns, tangent);
-  patterns.add<LowerSquare>(patterns.getContext());
 }

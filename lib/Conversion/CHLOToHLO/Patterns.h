@@ -17,9 +17,12 @@ void populateBroadcastPatterns(mlir::RewritePatternSet &patterns);
 void populateBitPatterns(mlir::RewritePatternSet &patterns);
 void populateCompositePatterns(mlir::RewritePatternSet &patterns);
 void populateComplexFunctionPatterns(mlir::RewritePatternSet &patterns);
-void populateErrorFunctionPatterns(mlir::RewritePatternSet &patterns);
+/// `keepFunctions`: without those that code generation knows.
+void populateErrorFunctionPatterns(mlir::RewritePatternSet &patterns,
+                                   bool keepFunctions);
 void populateGammaFunctionPatterns(mlir::RewritePatternSet &patterns);
-void populateHyperbolicPatterns(mlir::RewritePatternSet &patterns);
+void populateHyperbolicPatterns(mlir::RewritePatternSet &patterns,
+                                bool keepFunctions);
 void populateRaggedDotPatterns(mlir::RewritePatternSet &patterns);
 void populateScanPatterns(mlir::RewritePatternSet &patterns);
 void populateShardingPatterns(mlir::RewritePatternSet &patterns);

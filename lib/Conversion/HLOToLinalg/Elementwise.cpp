@@ -124,7 +124,8 @@ struct ConvertEmptyResult : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value>,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!isa_and_nonnull<HLODialect>(op->getDialect()) ||
+    if ((!isa_and_nonnull<HLODialect>(op->getDialect()) &&
+         !isa<ElementwiseOpInterface>(op)) ||
         op->getNumResults() == 0 || !isMemoryEffectFree(op))
       return rewriter.notifyMatchFailure(op, "expected a pure hlo op");
     SmallVector<RankedTensorType> types;

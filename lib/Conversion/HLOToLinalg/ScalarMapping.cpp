@@ -7,6 +7,7 @@
 
 #include "xla/Conversion/HLOToLinalg/ScalarMapping.h"
 #include "ScalarRules.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -117,6 +118,21 @@ static llvm::StringMap<ScalarRow> createTable() {
   ROW(XorOp,                 binary<XOrIOp>,  binary<XOrIOp>,        binary<XOrIOp>,   nullptr,               nullptr);
   // clang-format on
 #undef ROW
+  // Of chlo what has a function of one name; on real elements only.
+#define FUNCTION(OP)                                                           \
+  table[chlo::OP::getOperationName()] = {nullptr, nullptr, nullptr,            \
+                                         unary<math::OP>, nullptr}
+  FUNCTION(AcosOp);
+  FUNCTION(AcoshOp);
+  FUNCTION(AsinOp);
+  FUNCTION(AsinhOp);
+  FUNCTION(AtanOp);
+  FUNCTION(AtanhOp);
+  FUNCTION(CoshOp);
+  FUNCTION(ErfOp);
+  FUNCTION(ErfcOp);
+  FUNCTION(SinhOp);
+#undef FUNCTION
   return table;
 }
 

@@ -4,6 +4,7 @@
 
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "xla/Dialect/CHLO/IR/CHLO.td"
+include "xla/Dialect/HLO/IR/HLOInterfaces.td"
 
 class CHLO_Op<string mnemonic, list<Trait> traits = []>
     : Op<CHLO_Dialect, mnemonic, traits>;
@@ -17,37 +18,46 @@ def CHLO_CompatibleTypes : NativeOpTrait<"CompatibleOperandsAndResults"> {
 // Elementwise functions
 //===----------------------------------------------------------------------===//
 
-class CHLO_UnaryOp<string mnemonic, string text, Type type>
-    : CHLO_Op<mnemonic, [Pure, CHLO_CompatibleTypes]> {
+class CHLO_UnaryOp<string mnemonic, string text, Type type, list<Trait> traits = []>
+    : CHLO_Op<mnemonic, !listconcat([Pure, CHLO_CompatibleTypes], traits)> {
   let summary = text;
   let arguments = (ins type:$operand);
   let results = (outs type:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand) `->` type($result)";
 }
 
-def CHLO_AcosOp : CHLO_UnaryOp<"acos", "Arc cosine", HLO_FloatOrComplexTensor>;
-def CHLO_AcoshOp : CHLO_UnaryOp<"acosh", "Inverse hyperbolic cosine",
+/// A function that code generation knows by name, for real elements.
+class CHLO_MathFunction<string mnemonic, string text, Type type>
+    : CHLO_UnaryOp<mnemonic, text, type, [DeclareOpInterfaceMethods<
+          HLO_ElementwiseOpInterface, ["getArithmeticCost"]>]> {
+  let extraClassDefinition = [{
+    int64_t $cppClass::getArithmeticCost() { return 16; }
+  }];
+}
+
+def CHLO_AcosOp : CHLO_MathFunction<"acos", "Arc cosine", HLO_FloatOrComplexTensor>;
+def CHLO_AcoshOp : CHLO_MathFunction<"acosh", "Inverse hyperbolic cosine",
                                 HLO_FloatOrComplexTensor>;
-def CHLO_AsinOp : CHLO_UnaryOp<"asin", "Arc sine", HLO_FloatOrComplexTensor>;
-def CHLO_AsinhOp : CHLO_UnaryOp<"asinh", "Inverse hyperbolic sine",
+def CHLO_AsinOp : CHLO_MathFunction<"asin", "Arc sine", HLO_FloatOrComplexTensor>;
+def CHLO_AsinhOp : CHLO_MathFunction<"asinh", "Inverse hyperbolic sine",
                                 HLO_FloatOrComplexTensor>;
-def CHLO_AtanOp : CHLO_UnaryOp<"atan", "Arc tangent", HLO_FloatOrComplexTensor>;
-def CHLO_AtanhOp : CHLO_UnaryOp<"atanh", "Inverse hyperbolic tangent",
+def CHLO_AtanOp : CHLO_MathFunction<"atan", "Arc tangent", HLO_FloatOrComplexTensor>;
+def CHLO_AtanhOp : CHLO_MathFunction<"atanh", "Inverse hyperbolic tangent",
                                 HLO_FloatOrComplexTensor>;
 def CHLO_BesselI1eOp : CHLO_UnaryOp<"bessel_i1e",
     "Modified Bessel function of order 1, scaled by exp(-|x|)", HLO_FloatTensor>;
 def CHLO_ConjOp : CHLO_UnaryOp<"conj", "Complex conjugate",
                                HLO_FloatOrComplexTensor>;
-def CHLO_CoshOp : CHLO_UnaryOp<"cosh", "Hyperbolic cosine",
+def CHLO_CoshOp : CHLO_MathFunction<"cosh", "Hyperbolic cosine",
                                HLO_FloatOrComplexTensor>;
 def CHLO_DigammaOp : CHLO_UnaryOp<"digamma", "Derivative of lgamma",
                                   HLO_FloatTensor>;
-def CHLO_ErfOp : CHLO_UnaryOp<"erf", "Gauss error function", HLO_FloatTensor>;
+def CHLO_ErfOp : CHLO_MathFunction<"erf", "Gauss error function", HLO_FloatTensor>;
 def CHLO_ErfInvOp : CHLO_UnaryOp<"erf_inv", "Inverse of erf", HLO_FloatTensor>;
-def CHLO_ErfcOp : CHLO_UnaryOp<"erfc", "1 - erf(x)", HLO_FloatTensor>;
+def CHLO_ErfcOp : CHLO_MathFunction<"erfc", "1 - erf(x)", HLO_FloatTensor>;
 def CHLO_LgammaOp : CHLO_UnaryOp<"lgamma", "Logarithm of |gamma(x)|",
                                  HLO_FloatTensor>;
-def CHLO_SinhOp : CHLO_UnaryOp<"sinh", "Hyperbolic sine",
+def CHLO_SinhOp : CHLO_MathFunction<"sinh", "Hyperbolic sine",
                                HLO_FloatOrComplexTensor>;
 def CHLO_SquareOp : CHLO_UnaryOp<"square", "x * x", HLO_Tensor>;
 def CHLO_TanOp : CHLO_UnaryOp<"tan", "Tangent", HLO_FloatOrComplexTensor>;
