@@ -29,12 +29,20 @@ static bool isStatic(Operation *op) {
          llvm::all_of(op->getResultTypes(), isStaticType);
 }
 
+bool xla::isElementwise(Operation *op) {
+  if (auto cast = dyn_cast<hlo::BitcastConvertOp>(op))
+    return cast.getOperand().getType().getShape() ==
+               cast.getResult().getType().getShape() &&
+           isStatic(op);
+  return isa<hlo::ElementwiseOpInterface>(op);
+}
+
 bool xla::isLoopOp(Operation *op) {
   if (!isStatic(op))
     return false;
   auto movement = dyn_cast<hlo::IndexingOpInterface>(op);
   return (movement && movement.isIndexArithmetic()) ||
-         isa<hlo::ElementwiseOpInterface, hlo::IotaOp>(op);
+         isa<hlo::IotaOp>(op) || isElementwise(op);
 }
 
 bool xla::isReduceOp(Operation *op) {

@@ -139,7 +139,7 @@ int64_t Planner::countEvaluations(Operation *op, const Kernel &kernel) {
       continue;
     if (isReduceOp(user))
       shared = std::max(shared, getNumReduced(user));
-    else if (isa<hlo::ElementwiseOpInterface>(user))
+    else if (isElementwise(user))
       shared = std::max(shared, found->second);
     else
       others += found->second;
@@ -158,7 +158,7 @@ bool Planner::hasOnlyUsersAtOwnIndex(Operation *op, const Kernel &kernel) {
   return llvm::all_of(op->getUsers(), [&](Operation *user) {
     if (!kernel.evaluations.contains(user))
       return true;
-    return isa<hlo::ElementwiseOpInterface>(user) &&
+    return isElementwise(user) &&
            getResultType(user).getShape() == getResultType(op).getShape();
   });
 }
@@ -186,7 +186,7 @@ const char *Planner::whyNotJoin(Operation *op, unsigned id) {
       return "the kernel has a reduction already";
     // Anything but a chain of elementwise ops would repeat the reduction.
     bool isEpilogue = llvm::all_of(kernel.members, [&](Operation *member) {
-      return isa<hlo::ElementwiseOpInterface>(member) &&
+      return isElementwise(member) &&
              getResultType(member).getShape() == getResultType(op).getShape();
     });
     if (!isEpilogue || !hasOnlyUsersAtOwnIndex(op, kernel))

@@ -166,3 +166,25 @@ func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
   %1 = hlo.exponential %0 : tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// -----
+
+// Bits that change their type and not their width stay in the kernel; parts of
+// elements do not.
+// CHECK-LABEL: func.func @clear_sign(
+// CHECK:         hlo.fusion(%{{.*}}) kind "loop"
+// CHECK:           hlo.multiply
+// CHECK:           hlo.bitcast_convert
+// CHECK:           hlo.and
+// CHECK:           hlo.bitcast_convert
+// CHECK:           hlo.return
+// CHECK:         hlo.bitcast_convert {{.*}} -> tensor<64x4xui8>
+func.func @clear_sign(%x: tensor<64xf32>) -> tensor<64x4xui8> {
+  %mask = hlo.constant dense<2147483647> : tensor<64xui32>
+  %0 = hlo.multiply %x, %x : tensor<64xf32>
+  %1 = hlo.bitcast_convert %0 : (tensor<64xf32>) -> tensor<64xui32>
+  %2 = hlo.and %1, %mask : tensor<64xui32>
+  %3 = hlo.bitcast_convert %2 : (tensor<64xui32>) -> tensor<64xf32>
+  %4 = hlo.bitcast_convert %3 : (tensor<64xf32>) -> tensor<64x4xui8>
+  return %4 : tensor<64x4xui8>
+}

@@ -62,6 +62,11 @@ struct PlannedKernel {
 /// that they use must be in memory.
 llvm::SmallVector<PlannedKernel> planFusions(mlir::Block &block);
 
+/// Whether an element of `op` depends on the elements of its operands at the
+/// same index only: a change of element type that keeps the bits, of one width,
+/// counts too.
+bool isElementwise(mlir::Operation *op);
+
 /// Whether a kernel can compute `op` at single indices: everything that fuses
 /// but reductions.
 bool isLoopOp(mlir::Operation *op);
