@@ -52,6 +52,29 @@ static FailureOr<SmallVector<int64_t>> getElementStrides(Type type) {
   return computeStrides(shaped.getShape());
 }
 
+bool xla::getLinearAccess(OpOperand &operand, ArrayRef<int64_t> extents,
+                          MutableArrayRef<int64_t> strides, int64_t &offset) {
+  auto op = cast<linalg::GenericOp>(operand.getOwner());
+  Type element = getElementTypeOrSelf(operand.get().getType());
+  // Less than a byte has another layout in a vector than in memory.
+  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 ||
+      !isa<ShapedType>(operand.get().getType()))
+    return false;
+  FailureOr<SmallVector<int64_t>> steps =
+      getElementStrides(operand.get().getType());
+  if (failed(steps))
+    return false;
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  for (auto [expr, step] : llvm::zip(map.getResults(), *steps))
+    if (!addLinear(expr, step, strides, offset))
+      return false;
+  // A loop of one iteration moves nothing.
+  for (auto [stride, extent] : llvm::zip(strides, extents))
+    if (extent == 1)
+      stride = 0;
+  return true;
+}
+
 static bool isElementwiseBody(linalg::GenericOp op) {
   return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
     return isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
@@ -72,25 +95,10 @@ std::optional<Accumulation> Accumulation::match(linalg::GenericOp op) {
   if (llvm::any_of(result.extents, [](int64_t extent) { return extent < 1; }))
     return std::nullopt;
   for (OpOperand &operand : op->getOpOperands()) {
-    Type element = getElementTypeOrSelf(operand.get().getType());
-    // Less than a byte has another layout in a vector than in memory.
-    if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 ||
-        !isa<ShapedType>(operand.get().getType()))
-      return std::nullopt;
-    FailureOr<SmallVector<int64_t>> steps =
-        getElementStrides(operand.get().getType());
-    if (failed(steps))
-      return std::nullopt;
     SmallVector<int64_t> strides(result.extents.size(), 0);
     int64_t offset = 0;
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    for (auto [expr, step] : llvm::zip(map.getResults(), *steps))
-      if (!addLinear(expr, step, strides, offset))
-        return std::nullopt;
-    // A loop of one iteration moves nothing.
-    for (auto [stride, extent] : llvm::zip(strides, result.extents))
-      if (extent == 1)
-        stride = 0;
+    if (!getLinearAccess(operand, result.extents, strides, offset))
+      return std::nullopt;
     result.strides.push_back(strides);
     result.offsets.push_back(offset);
   }

@@ -51,6 +51,12 @@ struct Accumulation {
   bool isContiguous(unsigned operand, llvm::ArrayRef<unsigned> loops) const;
 };
 
+/// How `operand` of a linalg.generic moves with each of its loops, and where it
+/// starts, in elements, on top of what `strides` and `offset` hold. False where
+/// that is not linear, or where vectors lie in memory otherwise than elements.
+bool getLinearAccess(mlir::OpOperand &operand, llvm::ArrayRef<int64_t> extents,
+                     llvm::MutableArrayRef<int64_t> strides, int64_t &offset);
+
 /// Of a nest without reductions that reads some input across the direction in
 /// which it writes: the loop along which those inputs are contiguous, and that
 /// along which the result is. Null for other nests.

@@ -14,6 +14,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -109,6 +110,18 @@ struct Split {
 };
 } // namespace
 
+/// Elements that fill lines of memory of any target, whatever their type.
+static constexpr int64_t lineElements = 64;
+
+/// Whether `loop` steps through some result element by element.
+static bool isInnermost(linalg::GenericOp op, unsigned loop) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    return map.getNumResults() != 0 &&
+           map.getResults().back() == getAffineDimExpr(loop, op.getContext());
+  });
+}
+
 static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
   auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -116,10 +129,13 @@ static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
   for (unsigned loop = 0; loop < extents.size(); ++loop) {
     if (extents[loop] < 2 || !canSplit(op, loop))
       continue;
-    // Register tiles stay whole.
+    // Register tiles stay whole, and so do lines of memory: no two tasks write
+    // into one, and vectors of all tasks lie alike.
     int64_t tile = 1;
     if (schedule && schedule.getTileSizes()[loop] > 0)
       tile = schedule.getTileSizes()[loop];
+    else if (isInnermost(op, loop) && extents[loop] >= wanted * lineElements)
+      tile = lineElements;
     int64_t chunk = std::max(tile, extents[loop] / wanted / tile * tile);
     int64_t tasks = extents[loop] / chunk;
     // The outermost loop that makes enough of them, else the one with most.
@@ -227,6 +243,21 @@ static void distributeIfLarge(linalg::GenericOp op, double taskNanoseconds) {
   distribute(op, *split);
 }
 
+/// Makes generic ops of fills and copies that may be split.
+static void generalizeLargeMoves(func::FuncOp kernel) {
+  IRRewriter rewriter(kernel.getContext());
+  for (auto op : llvm::make_early_inc_range(
+           kernel.getBody().front().getOps<linalg::LinalgOp>())) {
+    auto type = dyn_cast<MemRefType>(op.getDpsInits()[0].getType());
+    if (!isa<linalg::FillOp, linalg::CopyOp>(op) || !type ||
+        type.getNumElements() < mostTasks * lineElements)
+      continue;
+    rewriter.setInsertionPoint(op);
+    // The two have bodies: there is nothing that could fail.
+    (void)linalg::generalizeNamedOp(rewriter, op);
+  }
+}
+
 namespace {
 struct XLACPUDistributeLoopsPass
     : xla::impl::XLACPUDistributeLoopsPassBase<XLACPUDistributeLoopsPass> {
@@ -239,6 +270,7 @@ struct XLACPUDistributeLoopsPass
       return signalPassFailure();
     if (!options->parallel)
       return;
+    generalizeLargeMoves(kernel);
     for (auto op : llvm::make_early_inc_range(
              kernel.getBody().front().getOps<linalg::GenericOp>()))
       distributeIfLarge(op, double(options->taskNanoseconds));

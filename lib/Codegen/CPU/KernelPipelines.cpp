@@ -40,6 +40,8 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   // On buffers: panels are packed into them, and tiles are written in place.
   kernels.addPass(createXLACPUTileAccumulationsPass());
   kernels.addPass(createXLACPUTileTransposesPass());
+  // Of what has no schedule, that which LLVM would leave scalar.
+  kernels.addPass(createXLACPUVectorizeLoopsPass());
   // Last: panels are temporaries too.
   kernels.addPass(createXLAAssignKernelBuffersPass());
 }

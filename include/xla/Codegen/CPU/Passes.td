@@ -60,6 +60,27 @@ def XLACPUTileTransposesPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def XLACPUVectorizeLoopsPass
+    : Pass<"xla-cpu-vectorize-loops", "::mlir::func::FuncOp"> {
+  let summary = "Take reductions and large results in vectors";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-vectorize-loops.mlir, @row_sum.
+    A reduction along contiguous inputs keeps several vectors of accumulators,
+    which are combined in an order that the width alone decides; a pair of value
+    and index (argmax) too. An elementwise op that touches more than the caches
+    hold writes its results past them, in aligned vectors. Other ops stay.
+    Assumes: static shapes on buffers. Guarantees: the same elements, sums in an
+    order that does not depend on threads; where stores go past the caches, a
+    fence ends them.
+    Runs on buffers, after ops are split into tasks and schedules are applied.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def XLACPUDistributeLoopsPass
     : Pass<"xla-cpu-distribute-loops", "::mlir::func::FuncOp"> {
   let summary = "Split large ops of a kernel into parallel tasks";

@@ -1,0 +1,299 @@
+//===- VectorNest.cpp - Loops that can be taken in vectors ----------------===//
+
+#include "VectorNest.h"
+#include "Accumulation.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace xla;
+
+Value xla::getRootBuffer(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+static bool isNumber(Type type) { return isa<FloatType, IntegerType>(type); }
+
+/// Whether `value` is the index of `loop`.
+static bool isIndexOf(Value value, unsigned loop) {
+  auto index = value.getDefiningOp<linalg::IndexOp>();
+  return index && index.getDim() == loop;
+}
+
+bool VectorNest::isLaneNumber(Value value) const {
+  if (auto narrow = value.getDefiningOp<arith::TruncIOp>())
+    value = narrow.getIn();
+  auto cast = value.getDefiningOp<arith::IndexCastOp>();
+  return cast && isIndexOf(cast.getIn(), vectorLoop);
+}
+
+/// Whether `op` of a body can be done on vectors: arithmetic on numbers,
+/// indices that only become numbers, scalars from memory that stays as it is.
+static bool canVectorize(linalg::GenericOp nest, Operation &op,
+                         unsigned vectorLoop) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    return index.getDim() != vectorLoop ||
+           llvm::all_of(op.getUsers(), llvm::IsaPred<arith::IndexCastOp>);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getIndices().empty() &&
+           llvm::none_of(nest.getDpsInits(), [&](Value output) {
+             return getRootBuffer(output) == getRootBuffer(load.getMemRef());
+           });
+  if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) ||
+      isa<arith::RemFOp, math::IPowIOp, math::FPowIOp>(op) ||
+      op.getNumRegions() != 0 || op.getNumResults() != 1)
+    return false;
+  // Indices of other loops are the same in all lanes.
+  return llvm::all_of(op.getOperandTypes(), [](Type type) {
+    return isNumber(type) || isa<IndexType>(type);
+  });
+}
+
+/// The number in `value` if it is `accumulator` combined with something by an
+/// op that does not mind the order; sets `sums` where lanes must start from
+/// that op's neutral element.
+static Value matchCombiner(Value value, Value accumulator, bool &sums) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !accumulator.hasOneUse() || *accumulator.user_begin() != op ||
+      op->getNumOperands() != 2)
+    return nullptr;
+  sums = isa<arith::AddIOp, arith::MulIOp, arith::XOrIOp>(op);
+  if (isa<arith::AddFOp, arith::MulFOp>(op)) {
+    auto fastMath = cast<arith::ArithFastMathInterface>(op);
+    if (!arith::bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
+                                   arith::FastMathFlags::reassoc))
+      return nullptr;
+    sums = true;
+  } else if (!sums && !isa<arith::AndIOp, arith::OrIOp, arith::MaxSIOp,
+                           arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+                           arith::MaximumFOp, arith::MinimumFOp>(op)) {
+    return nullptr;
+  }
+  return op->getOperand(op->getOperand(0) == accumulator);
+}
+
+/// The other value of `select` between `accumulator` and something.
+static Value matchSelection(Value value, Value accumulator) {
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return nullptr;
+  if (select.getTrueValue() == accumulator)
+    return select.getFalseValue();
+  return select.getFalseValue() == accumulator ? select.getTrueValue()
+                                               : nullptr;
+}
+
+namespace {
+/// Recognises how accumulators are combined.
+class CombinerMatcher {
+public:
+  explicit CombinerMatcher(VectorNest &nest)
+      : nest(nest), yield(nest.op.getBody()->getTerminator()) {
+    for (BlockArgument accumulator : nest.op.getRegionOutputArgs())
+      dependent.insert(accumulator);
+    for (Operation &inner : nest.op.getBody()->without_terminator())
+      if (llvm::any_of(inner.getOperands(), [&](Value operand) {
+            return dependent.contains(operand);
+          }))
+        dependent.insert(inner.getResult(0));
+  }
+
+  bool match() { return matchOne() || matchIndexOfExtremum(); }
+
+private:
+  bool matchOne() {
+    if (nest.getNumOutputs() != 1)
+      return false;
+    bool sums = false;
+    Value element = matchCombiner(yield->getOperand(0),
+                                  nest.op.getRegionOutputArgs()[0], sums);
+    if (!element || dependent.contains(element))
+      return false;
+    nest.kind = sums ? NestKind::Sum : NestKind::Extremum;
+    nest.elements = {element};
+    return true;
+  }
+
+  /// (v, i) keeps the larger (or smaller) value and the smaller index among
+  /// equal ones, or the first that is no number.
+  bool matchIndexOfExtremum() {
+    if (nest.getNumOutputs() != 2)
+      return false;
+    Value value = nest.op.getRegionOutputArgs()[0],
+          index = nest.op.getRegionOutputArgs()[1];
+    Value element = matchSelection(yield->getOperand(0), value),
+          position = matchSelection(yield->getOperand(1), index);
+    if (!element || !position || dependent.contains(element) ||
+        dependent.contains(position) || !isa<FloatType>(value.getType()))
+      return false;
+    if (!nest.isLaneNumber(position))
+      return false;
+    if (!keepsFirstNaN(value, element, yield->getOperand(0)) ||
+        !isTieBreak(value, element, index, position))
+      return false;
+    nest.kind = NestKind::IndexOfExtremum;
+    nest.elements = {element, position};
+    return true;
+  }
+
+  static bool isComparison(Value condition, Value lhs, Value rhs,
+                           ArrayRef<arith::CmpFPredicate> predicates) {
+    auto compare = condition.getDefiningOp<arith::CmpFOp>();
+    return compare && compare.getLhs() == lhs && compare.getRhs() == rhs &&
+           llvm::is_contained(predicates, compare.getPredicate());
+  }
+
+  /// Whether `selected` is the accumulator `value` if that is better than
+  /// `element` or no number, else `element`.
+  bool keepsFirstNaN(Value value, Value element, Value selected) {
+    using P = arith::CmpFPredicate;
+    auto select = selected.getDefiningOp<arith::SelectOp>();
+    if (select.getTrueValue() != value)
+      return false;
+    better = select.getCondition();
+    auto either = better.getDefiningOp<arith::OrIOp>();
+    if (!either)
+      return false;
+    Value first = either.getLhs(), second = either.getRhs();
+    if (!isComparison(first, value, element, {P::OGT, P::OLT}))
+      std::swap(first, second);
+    return isComparison(first, value, element, {P::OGT, P::OLT}) &&
+           isComparison(second, value, value, {P::UNE, P::UNO});
+  }
+
+  /// Whether the index is kept where the value is, and where both values are
+  /// equal and it is the smaller one.
+  bool isTieBreak(Value value, Value element, Value index, Value position) {
+    auto select = yield->getOperand(1).getDefiningOp<arith::SelectOp>();
+    auto either = select.getCondition().getDefiningOp<arith::OrIOp>();
+    if (select.getTrueValue() != index || !either)
+      return false;
+    Value tie = either.getLhs() == better ? either.getRhs() : either.getLhs();
+    auto both = tie.getDefiningOp<arith::AndIOp>();
+    if (!both || (either.getLhs() != better && either.getRhs() != better))
+      return false;
+    Value equal = both.getLhs(), smaller = both.getRhs();
+    if (!equal.getDefiningOp<arith::CmpFOp>())
+      std::swap(equal, smaller);
+    auto order = smaller.getDefiningOp<arith::CmpIOp>();
+    return isComparison(equal, value, element, {arith::CmpFPredicate::OEQ}) &&
+           order && order.getLhs() == index && order.getRhs() == position &&
+           order.getPredicate() == arith::CmpIPredicate::slt;
+  }
+
+  VectorNest &nest;
+  Operation *yield;
+  Value better;
+  /// What depends on accumulators.
+  DenseSet<Value> dependent;
+};
+} // namespace
+
+/// Whether vectors may lie along `loop`.
+static bool canHoldVectors(const VectorNest &nest, unsigned loop) {
+  bool reduces = nest.op.getNumReductionLoops() != 0;
+  if (nest.isReduction(loop) != reduces || nest.extents[loop] < 2)
+    return false;
+  bool moves = false;
+  for (unsigned operand = 0; operand < nest.strides.size(); ++operand) {
+    int64_t stride = nest.strides[operand][loop];
+    bool isOutput = operand >= nest.getNumInputs();
+    if (isOutput ? stride != (reduces ? 0 : 1) : stride != 0 && stride != 1)
+      return false;
+    moves |= stride == 1;
+  }
+  return moves && llvm::all_of(nest.op.getBody()->without_terminator(),
+                               [&](Operation &inner) {
+                                 return canVectorize(nest.op, inner, loop);
+                               });
+}
+
+/// Whether an output is read in another way than it is written: the nest would
+/// have to be done in its order.
+static bool readsWhatItWrites(const VectorNest &nest) {
+  for (auto [i, output] : llvm::enumerate(nest.op.getDpsInits()))
+    for (auto [j, input] : llvm::enumerate(nest.op.getDpsInputs()))
+      if (getRootBuffer(output) == getRootBuffer(input) &&
+          (output != input ||
+           nest.strides[j] != nest.strides[nest.getNumInputs() + i]))
+        return true;
+  return false;
+}
+
+std::optional<VectorNest> VectorNest::match(linalg::GenericOp op) {
+  VectorNest nest;
+  nest.op = op;
+  nest.extents = op.getStaticLoopRanges();
+  if (!op.hasPureBufferSemantics() ||
+      llvm::any_of(nest.extents, [](int64_t extent) { return extent < 1; }))
+    return std::nullopt;
+  for (OpOperand &operand : op->getOpOperands()) {
+    nest.strides.emplace_back(nest.extents.size(), 0);
+    nest.offsets.push_back(0);
+    if (!getLinearAccess(operand, nest.extents, nest.strides.back(),
+                         nest.offsets.back()))
+      return std::nullopt;
+  }
+  if (readsWhatItWrites(nest))
+    return std::nullopt;
+  auto loops = llvm::reverse(llvm::seq<unsigned>(0, nest.extents.size()));
+  auto found = llvm::find_if(
+      loops, [&](unsigned loop) { return canHoldVectors(nest, loop); });
+  if (found == loops.end())
+    return std::nullopt;
+  nest.vectorLoop = *found;
+  if (op.getNumReductionLoops() == 0) {
+    bool readsOutput =
+        llvm::any_of(op.getRegionOutputArgs(),
+                     [](BlockArgument output) { return !output.use_empty(); });
+    return readsOutput ? std::nullopt : std::make_optional(nest);
+  }
+  if (!CombinerMatcher(nest).match())
+    return std::nullopt;
+  return nest;
+}
+
+int64_t VectorNest::getWidestBits() const {
+  int64_t bits = 8;
+  auto add = [&](Type type) {
+    if (isNumber(type))
+      bits = std::max<int64_t>(bits, type.getIntOrFloatBitWidth());
+  };
+  for (Type type : op->getOperandTypes())
+    add(getElementTypeOrSelf(type));
+  for (Operation &inner : op.getBody()->without_terminator())
+    // What is only an index on its way to fewer bits has those from the start.
+    if (!isa<arith::IndexCastOp>(inner) ||
+        !llvm::all_of(inner.getUsers(), llvm::IsaPred<arith::TruncIOp>))
+      add(inner.getResult(0).getType());
+  return bits;
+}
+
+void VectorNest::collapse() {
+  if (op.hasIndexSemantics())
+    return;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned loop = 0; loop < extents.size(); ++loop) {
+      bool follows =
+          loop != vectorLoop && extents[loop] > 1 &&
+          isReduction(loop) == isReduction(vectorLoop) &&
+          llvm::all_of(strides, [&](ArrayRef<int64_t> steps) {
+            return steps[loop] == steps[vectorLoop] * extents[vectorLoop];
+          });
+      if (!follows)
+        continue;
+      extents[vectorLoop] *= extents[loop];
+      extents[loop] = 1;
+      for (SmallVector<int64_t> &steps : strides)
+        steps[loop] = 0;
+      changed = true;
+    }
+  }
+}

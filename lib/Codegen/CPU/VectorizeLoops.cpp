@@ -1,0 +1,171 @@
+//===- VectorizeLoops.cpp - Reductions and streams in vectors -------------===//
+//
+// Takes what LLVM's vectoriser leaves behind: reductions, whose accumulators it
+// cannot keep in registers where it cannot tell buffers apart and whose chains
+// it does not break up, and elementwise ops whose results are better written
+// past the caches, which needs aligned vectors. Other loops go to LLVM as they
+// are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VectorNestEmitter.h"
+#include "xla/Codegen/CPU/Passes.h"
+#include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/ByteSize.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLACPUVECTORIZELOOPSPASS
+#include "xla/Codegen/CPU/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-cpu-vectorize-loops"
+
+using namespace mlir;
+using namespace xla;
+
+static PassCounter numVectorizedReductions(DEBUG_TYPE,
+                                           "num-vectorized-reductions");
+static PassCounter numStreamedOps(DEBUG_TYPE, "num-streamed-ops");
+
+/// Bytes that an op touches from which on its results are not found in a cache
+/// by who reads them next.
+static constexpr int64_t streamedBytes = int64_t(32) << 20;
+/// Below this size a result stays in the caches all the same.
+static constexpr int64_t leastStreamedResult = int64_t(8) << 20;
+
+/// Whether the results of `nest` should go past the caches: they belong to the
+/// caller, are not read by the op itself, and all it touches is large.
+static bool shouldStream(const VectorNest &nest) {
+  if (nest.kind != NestKind::Elementwise)
+    return false;
+  llvm::SmallSetVector<Value, 8> roots;
+  for (Value operand : nest.op->getOperands())
+    roots.insert(getRootBuffer(operand));
+  int64_t touched = 0;
+  for (Value root : roots)
+    touched += getDenseByteSize(root.getType()).value_or(0);
+  return touched >= streamedBytes &&
+         llvm::all_of(nest.op.getDpsInits(), [&](Value output) {
+           Value root = getRootBuffer(output);
+           return isa<BlockArgument>(root) &&
+                  getDenseByteSize(root.getType()).value_or(0) >=
+                      leastStreamedResult &&
+                  llvm::none_of(nest.op.getDpsInputs(), [&](Value input) {
+                    return getRootBuffer(input) == root;
+                  });
+         });
+}
+
+/// Whether all results step alike along all loops, so that where one lies at a
+/// multiple of a vector the others may.
+static bool moveAlike(const VectorNest &nest) {
+  auto results = ArrayRef(nest.strides).drop_front(nest.getNumInputs());
+  return llvm::all_of(results, [&](const SmallVector<int64_t> &steps) {
+    return steps == results.front();
+  });
+}
+
+static int64_t countOps(linalg::GenericOp op) {
+  return std::distance(op.getBody()->begin(), op.getBody()->end());
+}
+
+static std::optional<VectorPlan> choosePlan(VectorNest &nest,
+                                            const TargetFeatures &target) {
+  VectorPlan plan;
+  plan.width = target.vectorBytes * 8 / nest.getWidestBits();
+  plan.streams = shouldStream(nest) && moveAlike(nest);
+  if (nest.kind == NestKind::Elementwise && !plan.streams)
+    return std::nullopt;
+  nest.collapse();
+  int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
+  if (plan.width < 2 || vectors < (plan.streams ? 8 : 1))
+    return std::nullopt;
+  // Enough chains of a reduction; of long formulas one is work enough.
+  int64_t most = plan.streams && countOps(nest.op) > 8 ? 1 : 4;
+  for (plan.unroll = most; plan.unroll > vectors;)
+    plan.unroll /= 2;
+  return plan;
+}
+
+/// Emits `nest` before its op. Results of which one does not lie as the first
+/// does are left to the op itself, after a check.
+static void vectorize(const VectorNest &nest, const VectorPlan &plan) {
+  ImplicitLocOpBuilder b(nest.op.getLoc(), nest.op);
+  Value alike;
+  Value first;
+  if (plan.streams && nest.getNumOutputs() > 1)
+    for (auto [i, output] : llvm::enumerate(nest.op.getDpsInits())) {
+      Value other = createMisalignment(
+          b, output, nest.offsets[nest.getNumInputs() + i], plan.width);
+      if (!first) {
+        first = other;
+        continue;
+      }
+      Value same =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, first, other);
+      alike = alike ? arith::AndIOp::create(b, alike, same).getResult() : same;
+    }
+  if (!alike) {
+    emitVectorNest(b, nest, plan);
+    nest.op.erase();
+    return;
+  }
+  auto choice = scf::IfOp::create(b, alike, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(choice.thenBlock());
+  emitVectorNest(b, nest, plan);
+  nest.op->moveBefore(choice.elseBlock()->getTerminator());
+}
+
+namespace {
+struct XLACPUVectorizeLoopsPass
+    : xla::impl::XLACPUVectorizeLoopsPassBase<XLACPUVectorizeLoopsPass> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel))
+      return;
+    FailureOr<CompileOptions> options = CompileOptions::of(kernel);
+    FailureOr<TargetFeatures> target = TargetFeatures::of(kernel);
+    if (failed(options) || failed(target))
+      return signalPassFailure();
+    if (options->isForGPU())
+      return;
+    SmallVector<linalg::GenericOp> ops;
+    kernel.walk([&](linalg::GenericOp op) { ops.push_back(op); });
+    for (linalg::GenericOp op : ops) {
+      std::optional<VectorNest> nest = VectorNest::match(op);
+      std::optional<VectorPlan> plan;
+      if (nest)
+        plan = choosePlan(*nest, *target);
+      if (!plan)
+        continue;
+      note(op, *plan);
+      vectorize(*nest, *plan);
+      (plan->streams ? numStreamedOps : numVectorizedReductions) += 1;
+    }
+  }
+
+  static void note(linalg::GenericOp op, const VectorPlan &plan) {
+    remark::RemarkOpts options =
+        remark::RemarkOpts::name("vectorize-loops")
+            .category("vector")
+            .function(op->getParentOfType<func::FuncOp>().getSymName());
+    const char *what = plan.streams ? "written past the caches"
+                                    : "kept in registers by a reduction";
+    remark::passed(op.getLoc(), options)
+        << remark::add("vectors of {0} elements, {1} together, {2}", plan.width,
+                       plan.unroll, what)
+        << remark::metric("EstimatedGain", plan.width);
+  }
+};
+} // namespace
