@@ -153,6 +153,23 @@ static void separateInsertions(func::FuncOp kernel) {
   }
 }
 
+/// Gives each reduction that starts from a filled tensor a fill of its own: CSE
+/// makes one of those that start from the same number, and the analysis lets
+/// the first overwrite what the others start from.
+static void separateFills(func::FuncOp kernel) {
+  SmallVector<linalg::FillOp> fills;
+  kernel.walk([&](linalg::FillOp fill) {
+    if (fill->getNumResults() == 1 && !fill->use_empty())
+      fills.push_back(fill);
+  });
+  for (linalg::FillOp fill : fills) {
+    OpBuilder builder(fill);
+    for (OpOperand &use :
+         llvm::make_early_inc_range(llvm::drop_begin(fill->getUses())))
+      use.set(builder.clone(*fill)->getResult(0));
+  }
+}
+
 /// Gives each use of an uninitialised tensor a tensor of its own. Two loop
 /// carried tensors that start from one (CSE merges them) would otherwise share
 /// a buffer: the analysis sees no content that the second could overwrite.
@@ -328,6 +345,7 @@ struct XLABufferizeKernelsPass
       return failure();
     fillSplats(kernel, compileOptions->smallConstantBytes);
     separateInsertions(kernel);
+    separateFills(kernel);
     separateEmptyTensors(kernel);
     pinLoops(kernel);
     bufferization::OneShotBufferizationOptions options;

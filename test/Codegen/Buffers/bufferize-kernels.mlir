@@ -155,6 +155,33 @@ func.func private @vector_splat(%x: tensor<4xf32>) -> tensor<2000xf32> attribute
   return %r : tensor<2000xf32>
 }
 
+// Two sums that start from one filled tensor each get their own: neither is
+// overwritten by the other, nor copied.
+// CHECK-LABEL: func.func private @two_sums(
+// CHECK-SAME:      %[[X:[a-z0-9]+]]: memref<4x8xf32>, %[[P:[a-z0-9]+]]: memref<4xf32>, %[[Q:[a-z0-9]+]]: memref<4xf32>
+// CHECK-DAG:     linalg.fill ins(%{{.*}}) outs(%[[P]] : memref<4xf32>)
+// CHECK-DAG:     linalg.fill ins(%{{.*}}) outs(%[[Q]] : memref<4xf32>)
+// CHECK-NOT:     copy
+// CHECK:         linalg.generic {{.*}} outs(%[[P]] : memref<4xf32>)
+// CHECK:         linalg.generic {{.*}} ins(%[[X]], %[[P]] : {{.*}}) outs(%[[Q]] : memref<4xf32>)
+func.func private @two_sums(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {xla.kernel} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x, %p : tensor<4x8xf32>, tensor<4xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%a: f32, %m: f32, %acc: f32):
+    %d = arith.subf %a, %m : f32
+    %s = arith.addf %acc, %d : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %p, %q : tensor<4xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func private @unused_empty(
 func.func private @unused_empty(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
   %0 = tensor.empty() : tensor<8xf32>
