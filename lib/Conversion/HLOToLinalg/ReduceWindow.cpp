@@ -182,7 +182,7 @@ static FailureOr<SmallVector<Value>> reduceByScan(OpBuilder &b,
 /// Most rows that a scan along the last dimension takes together: their sums
 /// wait for each other no more, and their lines of memory stay in the
 /// first-level cache.
-static constexpr int64_t mostScannedRows = 16;
+static constexpr int64_t mostScannedRows = 4;
 
 /// As reduceByScan; along the last dimension a few rows at a time, because a
 /// step through all rows touches a line of memory for each.
