@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Accumulation.h"
+#include "LoopParts.h"
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -33,75 +33,6 @@ using namespace xla;
 
 static PassCounter numDistributedOps(DEBUG_TYPE, "num-distributed-ops");
 
-/// Most tasks of one loop: enough for many threads, few enough that each has
-/// its own scratch memory.
-static constexpr int64_t mostTasks = 32;
-
-/// Nanoseconds that `op` takes on one thread, by rough rates of vector code.
-static double estimateTime(linalg::GenericOp op) {
-  double iteration = 0;
-  for (Operation &inner : op.getBody()->without_terminator())
-    iteration +=
-        isa<math::MathDialect, complex::ComplexDialect>(inner.getDialect())
-            ? 0.5
-            : 0.02;
-  if (op.getNumReductionLoops() == 0)
-    for (Type type : op->getOperandTypes()) {
-      Type element = getElementTypeOrSelf(type);
-      if (element.isIntOrFloat())
-        iteration += 0.05 * element.getIntOrFloatBitWidth() / 8;
-    }
-  for (int64_t range : op.getStaticLoopRanges())
-    iteration *= double(range);
-  return iteration;
-}
-
-/// How far `expr` moves with `loop`: its coefficient, or -1 where it is not
-/// linear or counts down.
-static int64_t getStep(AffineExpr expr, unsigned loop) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return dim.getPosition() == loop;
-  if (isa<AffineConstantExpr>(expr))
-    return 0;
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return -1;
-  if (!binary.isFunctionOfDim(loop))
-    return 0;
-  int64_t left = getStep(binary.getLHS(), loop);
-  if (left < 0)
-    return -1;
-  if (binary.getKind() == AffineExprKind::Add) {
-    int64_t right = getStep(binary.getRHS(), loop);
-    return right < 0 ? -1 : left + right;
-  }
-  auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  if (binary.getKind() != AffineExprKind::Mul || !factor ||
-      factor.getValue() < 0)
-    return -1;
-  return left * factor.getValue();
-}
-
-/// Whether iterations of `loop` write different elements, at places that the
-/// loop moves linearly.
-static bool canSplit(linalg::GenericOp op, unsigned loop) {
-  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel)
-    return false;
-  for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    bool pure = false;
-    for (AffineExpr expr : map.getResults()) {
-      int64_t step = getStep(expr, loop);
-      if (step < 0 || (step > 0 && !isa<MemRefType>(operand.get().getType())))
-        return false;
-      pure |= expr == getAffineDimExpr(loop, op.getContext());
-    }
-    if (op.isDpsInit(&operand) && !pure)
-      return false;
-  }
-  return true;
-}
-
 namespace {
 /// A loop cut into `tasks` of `chunk` iterations; what is left comes after.
 struct Split {
@@ -113,13 +44,16 @@ struct Split {
 /// Elements that fill lines of memory of any target, whatever their type.
 static constexpr int64_t lineElements = 64;
 
-/// Whether `loop` steps through some result element by element.
+/// Whether `loop` steps through some result of an elementwise op element by
+/// element.
 static bool isInnermost(linalg::GenericOp op, unsigned loop) {
-  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
-    AffineMap map = op.getMatchingIndexingMap(&init);
-    return map.getNumResults() != 0 &&
-           map.getResults().back() == getAffineDimExpr(loop, op.getContext());
-  });
+  return op.getNumReductionLoops() == 0 &&
+         llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+           AffineMap map = op.getMatchingIndexingMap(&init);
+           return map.getNumResults() != 0 &&
+                  map.getResults().back() ==
+                      getAffineDimExpr(loop, op.getContext());
+         });
 }
 
 static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
@@ -137,55 +71,19 @@ static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
     else if (isInnermost(op, loop) && extents[loop] >= wanted * lineElements)
       tile = lineElements;
     int64_t chunk = std::max(tile, extents[loop] / wanted / tile * tile);
+    // Without a rest, which would be a second copy of the code, if possible.
+    for (int64_t parts = wanted; parts > wanted / 2; --parts)
+      if (extents[loop] % (parts * tile) == 0) {
+        chunk = extents[loop] / parts;
+        break;
+      }
     int64_t tasks = extents[loop] / chunk;
     // The outermost loop that makes enough of them, else the one with most.
-    if (tasks >= 2 && (!best || (best->tasks < wanted && tasks > best->tasks)))
+    if (tasks >= 2 &&
+        (!best || (best->tasks <= wanted / 2 && tasks > best->tasks)))
       best = Split{loop, chunk, tasks};
   }
   return best;
-}
-
-/// Creates `op` for `size` iterations of `loop` from `start` on.
-static void createPart(ImplicitLocOpBuilder &b, linalg::GenericOp op,
-                       unsigned loop, Value start, int64_t size) {
-  int64_t extent = op.getStaticLoopRanges()[loop];
-  SmallVector<Value> operands;
-  for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    if (!type || !map.isFunctionOfDim(loop)) {
-      operands.push_back(operand.get());
-      continue;
-    }
-    SmallVector<OpFoldResult> offsets, sizes,
-        strides(type.getRank(), b.getIndexAttr(1));
-    for (auto [expr, whole] : llvm::zip(map.getResults(), type.getShape())) {
-      int64_t step = getStep(expr, loop);
-      offsets.push_back(b.getIndexAttr(0));
-      if (step > 0)
-        offsets.back() =
-            affine::AffineApplyOp::create(
-                b, AffineMap::get(1, 0, b.getAffineDimExpr(0) * step),
-                ValueRange{start})
-                .getResult();
-      sizes.push_back(b.getIndexAttr(whole - step * (extent - size)));
-    }
-    operands.push_back(
-        memref::SubViewOp::create(b, operand.get(), offsets, sizes, strides));
-  }
-  auto part = cast<linalg::GenericOp>(b.clone(*op.getOperation()));
-  part->setOperands(operands);
-  SmallVector<linalg::IndexOp> indices;
-  part.walk([&](linalg::IndexOp index) {
-    if (index.getDim() == loop)
-      indices.push_back(index);
-  });
-  for (linalg::IndexOp index : indices) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfter(index);
-    Value moved = arith::AddIOp::create(b, index, start);
-    index.getResult().replaceAllUsesExcept(moved, moved.getDefiningOp());
-  }
 }
 
 static void distribute(linalg::GenericOp op, const Split &split) {

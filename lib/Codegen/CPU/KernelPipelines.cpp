@@ -35,6 +35,8 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   // Whole ops still: every further op may cost a buffer.
   pm.addPass(createXLABufferizeKernelsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
+  // Before ops are split one by one, each from what it shares with the next.
+  kernels.addPass(createXLACPUShareRowsPass());
   // Before schedules are applied: each task gets panels of its own.
   kernels.addPass(createXLACPUDistributeLoopsPass());
   // On buffers: panels are packed into them, and tiles are written in place.

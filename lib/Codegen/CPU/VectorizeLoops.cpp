@@ -34,8 +34,7 @@ namespace xla {
 using namespace mlir;
 using namespace xla;
 
-static PassCounter numVectorizedReductions(DEBUG_TYPE,
-                                           "num-vectorized-reductions");
+static PassCounter numVectorizedOps(DEBUG_TYPE, "num-vectorized-ops");
 static PassCounter numStreamedOps(DEBUG_TYPE, "num-streamed-ops");
 
 /// Bytes that an op touches from which on its results are not found in a cache
@@ -76,6 +75,14 @@ static bool moveAlike(const VectorNest &nest) {
   });
 }
 
+/// Whether `op` works on temporaries, which lie in one scratch buffer: LLVM
+/// would have to find out at run time, for each row, that they do not overlap.
+static bool usesScratch(linalg::GenericOp op) {
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    return getRootBuffer(operand).getDefiningOp<memref::AllocOp>() != nullptr;
+  });
+}
+
 static int64_t countOps(linalg::GenericOp op) {
   return std::distance(op.getBody()->begin(), op.getBody()->end());
 }
@@ -85,14 +92,16 @@ static std::optional<VectorPlan> choosePlan(VectorNest &nest,
   VectorPlan plan;
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
   plan.streams = shouldStream(nest) && moveAlike(nest);
-  if (nest.kind == NestKind::Elementwise && !plan.streams)
+  if (nest.kind == NestKind::Elementwise && !plan.streams &&
+      !usesScratch(nest.op))
     return std::nullopt;
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
-  if (plan.width < 2 || vectors < (plan.streams ? 8 : 1))
+  if (plan.width < 2 || vectors < (nest.kind == NestKind::Elementwise ? 8 : 1))
     return std::nullopt;
   // Enough chains of a reduction; of long formulas one is work enough.
-  int64_t most = plan.streams && countOps(nest.op) > 8 ? 1 : 4;
+  bool isFormula = nest.kind == NestKind::Elementwise && countOps(nest.op) > 8;
+  int64_t most = isFormula ? 1 : 4;
   for (plan.unroll = most; plan.unroll > vectors;)
     plan.unroll /= 2;
   return plan;
@@ -132,13 +141,11 @@ struct XLACPUVectorizeLoopsPass
     : xla::impl::XLACPUVectorizeLoopsPassBase<XLACPUVectorizeLoopsPass> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
-    if (!isKernel(kernel))
-      return;
-    FailureOr<CompileOptions> options = CompileOptions::of(kernel);
     FailureOr<TargetFeatures> target = TargetFeatures::of(kernel);
-    if (failed(options) || failed(target))
+    FailureOr<CompileOptions> options = CompileOptions::of(kernel);
+    if (failed(target) || failed(options))
       return signalPassFailure();
-    if (options->isForGPU())
+    if (!isKernel(kernel) || options->isForGPU())
       return;
     SmallVector<linalg::GenericOp> ops;
     kernel.walk([&](linalg::GenericOp op) { ops.push_back(op); });
@@ -151,7 +158,7 @@ struct XLACPUVectorizeLoopsPass
         continue;
       note(op, *plan);
       vectorize(*nest, *plan);
-      (plan->streams ? numStreamedOps : numVectorizedReductions) += 1;
+      (plan->streams ? numStreamedOps : numVectorizedOps) += 1;
     }
   }
 
@@ -160,8 +167,8 @@ struct XLACPUVectorizeLoopsPass
         remark::RemarkOpts::name("vectorize-loops")
             .category("vector")
             .function(op->getParentOfType<func::FuncOp>().getSymName());
-    const char *what = plan.streams ? "written past the caches"
-                                    : "kept in registers by a reduction";
+    const char *what = plan.streams ? "results written past the caches"
+                                    : "instead of single elements";
     remark::passed(op.getLoc(), options)
         << remark::add("vectors of {0} elements, {1} together, {2}", plan.width,
                        plan.unroll, what)

@@ -81,6 +81,24 @@ def XLACPUVectorizeLoopsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def XLACPUShareRowsPass : Pass<"xla-cpu-share-rows", "::mlir::func::FuncOp"> {
+  let summary = "Take ops that work row by row through one loop over rows";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-share-rows.mlir, @softmax.
+    Consecutive structured ops without schedules that have a parallel loop of
+    one extent in common, along which every buffer that one of them writes is
+    used in the same way by all, become one loop over blocks of rows that stay
+    in cache, in parallel tasks where the estimated time makes two of them. A
+    buffer that only they use becomes one of a block.
+    Assumes: a bufferised kernel of static shapes. Guarantees: the same
+    elements, whatever the number of threads.
+    Runs before xla-cpu-distribute-loops, which would split each op alone.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def XLACPUDistributeLoopsPass
     : Pass<"xla-cpu-distribute-loops", "::mlir::func::FuncOp"> {
   let summary = "Split large ops of a kernel into parallel tasks";

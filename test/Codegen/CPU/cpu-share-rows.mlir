@@ -1,0 +1,100 @@
+// RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-cpu-share-rows))' | FileCheck %s
+// RUN: sed 's/parallel = true/parallel = false/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-cpu-share-rows))' | FileCheck %s --check-prefix=SEQUENTIAL
+
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#column = affine_map<(i, j) -> (j)>
+
+module attributes {xla.options = {parallel = true, "task-nanoseconds" = 20000}} {
+// Blocks of four rows; the exponentials of a block, its maxima and sums are
+// all the memory that is left.
+// CHECK-LABEL: func.func private @softmax(
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.forall (%[[T:.*]]) in
+// CHECK-DAG:       memref.alloc() : memref<4xf32>
+// CHECK-DAG:       memref.alloc() : memref<4x1024xf32>
+// CHECK:           scf.for
+// CHECK:             linalg.fill {{.*}} memref<4xf32>
+// CHECK:             %[[X:.*]] = memref.subview %{{.*}}[%{{.*}}, 0] [4, 1024] [1, 1]
+// CHECK:             linalg.generic
+// CHECK:             linalg.generic
+// CHECK:               math.exp
+// CHECK:             linalg.generic
+// CHECK:             linalg.generic
+// CHECK:               arith.divf
+// The two rows that are left.
+// CHECK:         memref.alloc() : memref<2x1024xf32>
+// CHECK:         arith.divf
+// SEQUENTIAL-LABEL: func.func private @softmax(
+// SEQUENTIAL-NOT:     scf.forall
+// SEQUENTIAL:         memref.alloc() : memref<4x1024xf32>
+// SEQUENTIAL:         scf.for
+// SEQUENTIAL:         return
+func.func private @softmax(%x: memref<4098x1024xf32>, %out: memref<4098x1024xf32>) attributes {xla.kernel} {
+  %low = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %max = memref.alloc() : memref<4098xf32>
+  linalg.fill ins(%low : f32) outs(%max : memref<4098xf32>)
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<4098x1024xf32>) outs(%max : memref<4098xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %m = arith.maximumf %acc, %a : f32
+    linalg.yield %m : f32
+  }
+  %e = memref.alloc() : memref<4098x1024xf32>
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %max : memref<4098x1024xf32>, memref<4098xf32>) outs(%e : memref<4098x1024xf32>) {
+  ^bb0(%a: f32, %m: f32, %o: f32):
+    %d = arith.subf %a, %m : f32
+    %p = math.exp %d : f32
+    linalg.yield %p : f32
+  }
+  %sum = memref.alloc() : memref<4098xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<4098xf32>)
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%e : memref<4098x1024xf32>) outs(%sum : memref<4098xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  }
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%e, %sum : memref<4098x1024xf32>, memref<4098xf32>) outs(%out : memref<4098x1024xf32>) {
+  ^bb0(%a: f32, %s: f32, %o: f32):
+    %q = arith.divf %a, %s : f32
+    linalg.yield %q : f32
+  }
+  return
+}
+
+// Sums over columns are complete only after the last row.
+// CHECK-LABEL: func.func private @column_sums(
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func private @column_sums(%x: memref<4096x1024xf32>, %sum: memref<1024xf32>, %out: memref<4096x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]} ins(%x : memref<4096x1024xf32>) outs(%sum : memref<1024xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  }
+  linalg.generic {indexing_maps = [#id, #column, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : memref<4096x1024xf32>, memref<1024xf32>) outs(%out : memref<4096x1024xf32>) {
+  ^bb0(%a: f32, %s: f32, %o: f32):
+    %q = arith.divf %a, %s : f32
+    linalg.yield %q : f32
+  }
+  return
+}
+
+// The second op reads rows that the first has not written yet.
+// CHECK-LABEL: func.func private @other_rows(
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func private @other_rows(%x: memref<1024x1024xf32>, %y: memref<1024x1024xf32>, %out: memref<1024x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<1024x1024xf32>) outs(%y : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %n = arith.negf %a : f32
+    linalg.yield %n : f32
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%y, %y : memref<1024x1024xf32>, memref<1024x1024xf32>) outs(%out : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+}
