@@ -37,7 +37,7 @@ public:
   FusionWriter(Block &block, int64_t smallConstantBytes)
       : block(block), smallConstantBytes(smallConstantBytes) {}
 
-  void run();
+  void run(ArrayRef<PlannedKernel> plan);
 
 private:
   struct Inputs {
@@ -126,8 +126,7 @@ void FusionWriter::write(const PlannedKernel &kernel) {
   numFusedOps += kernel.members.size();
 }
 
-void FusionWriter::run() {
-  SmallVector<PlannedKernel> plan = planFusions(block);
+void FusionWriter::run(ArrayRef<PlannedKernel> plan) {
   llvm::SetVector<Operation *> fused;
   for (const PlannedKernel &kernel : plan) {
     if (kernel.members.size() < 2)
@@ -167,8 +166,13 @@ struct HLOFormFusionsPass
           for (Region &region : op.getRegions())
             for (Block &block : region)
               blocks.push_back(&block);
-    for (Block *block : blocks)
-      FusionWriter(*block, options->smallConstantBytes).run();
+    for (Block *block : blocks) {
+      SmallVector<PlannedKernel> plan = planFusions(*block);
+      // A device starts each op of a kernel by itself: it has no rows to share.
+      if (!options->isForGPU())
+        plan = joinRowKernels(plan);
+      FusionWriter(*block, options->smallConstantBytes).run(plan);
+    }
   }
 };
 } // namespace

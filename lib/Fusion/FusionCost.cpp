@@ -41,8 +41,8 @@ bool xla::isLoopOp(Operation *op) {
   if (!isStatic(op))
     return false;
   auto movement = dyn_cast<hlo::IndexingOpInterface>(op);
-  return (movement && movement.isIndexArithmetic()) ||
-         isa<hlo::IotaOp>(op) || isElementwise(op);
+  return (movement && movement.isIndexArithmetic()) || isa<hlo::IotaOp>(op) ||
+         isElementwise(op);
 }
 
 bool xla::isReduceOp(Operation *op) {

@@ -188,3 +188,48 @@ func.func @clear_sign(%x: tensor<64xf32>) -> tensor<64x4xui8> {
   %4 = hlo.bitcast_convert %3 : (tensor<64xf32>) -> tensor<64x4xui8>
   return %4 : tensor<64x4xui8>
 }
+
+// -----
+
+// All of a softmax of large rows is one kernel, with both reductions.
+// CHECK-LABEL: func.func @softmax(
+// CHECK:         %[[S:.*]] = hlo.fusion(%{{.*}}) kind "reduce" : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
+// CHECK:           hlo.reduce
+// CHECK:           hlo.exponential
+// CHECK:           hlo.reduce
+// CHECK:           hlo.divide
+// CHECK:           hlo.return
+// CHECK:         return %[[S]]
+func.func @softmax(%x: tensor<512x1024xf32>) -> tensor<512x1024xf32> {
+  %low = hlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = hlo.constant dense<0.0> : tensor<f32>
+  %0 = hlo.reduce(%x init: %low) applies hlo.maximum across dimensions = [1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<512xf32>
+  %1 = hlo.broadcast_in_dim %0, dims = [0] : (tensor<512xf32>) -> tensor<512x1024xf32>
+  %2 = hlo.subtract %x, %1 : tensor<512x1024xf32>
+  %3 = hlo.exponential %2 : tensor<512x1024xf32>
+  %4 = hlo.reduce(%3 init: %zero) applies hlo.add across dimensions = [1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<512xf32>
+  %5 = hlo.broadcast_in_dim %4, dims = [0] : (tensor<512xf32>) -> tensor<512x1024xf32>
+  %6 = hlo.divide %3, %5 : tensor<512x1024xf32>
+  return %6 : tensor<512x1024xf32>
+}
+
+// -----
+
+// What another op reads in between keeps kernels apart: here the sort.
+// CHECK-LABEL: func.func @read_in_between(
+// CHECK:         hlo.fusion(%{{.*}}) kind "loop"
+// CHECK:         hlo.sort
+// CHECK:         hlo.fusion
+func.func @read_in_between(%x: tensor<512x1024xf32>) -> tensor<512xf32> {
+  %zero = hlo.constant dense<0.0> : tensor<f32>
+  %0 = hlo.exponential %x : tensor<512x1024xf32>
+  %1 = hlo.multiply %0, %0 : tensor<512x1024xf32>
+  %2 = "hlo.sort"(%1) <{dimension = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = hlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    hlo.return %c : tensor<i1>
+  }) : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
+  %3 = hlo.add %1, %2 : tensor<512x1024xf32>
+  %4 = hlo.reduce(%3 init: %zero) applies hlo.add across dimensions = [1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<512xf32>
+  return %4 : tensor<512xf32>
+}

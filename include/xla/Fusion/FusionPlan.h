@@ -62,6 +62,14 @@ struct PlannedKernel {
 /// that they use must be in memory.
 llvm::SmallVector<PlannedKernel> planFusions(mlir::Block &block);
 
+/// The plan with kernels joined that go through the same rows (all ops work
+/// along the first dimension; reductions are over the last ones) and have 1
+/// MiB or more in common: what one makes and the other reads, or what both
+/// read. A kernel of several reductions comes from here only. The rules of
+/// results, members and places hold as above.
+llvm::SmallVector<PlannedKernel>
+joinRowKernels(llvm::ArrayRef<PlannedKernel> plan);
+
 /// Whether an element of `op` depends on the elements of its operands at the
 /// same index only: a change of element type that keeps the bits, of one width,
 /// counts too.

@@ -1,0 +1,227 @@
+//===- RowFusion.cpp - Kernels that share their rows ----------------------===//
+//
+// Joins kernels of a plan that go through the same rows and hand whole rows to
+// each other or read the same ones: the reductions of a softmax or a norm and
+// what is computed with them. Code generation then takes them block of rows by
+// block of rows (xla-cpu-share-rows), and large values never reach memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Fusion/FusionPlan.h"
+#include "xla/Support/ByteSize.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace xla;
+
+/// Bytes that kernels must have in common to become one: less is found in the
+/// second-level cache all the same.
+static constexpr int64_t leastSharedBytes = 1024 * 1024;
+static constexpr size_t maxMembers = 200;
+static constexpr size_t maxOutputs = 8;
+
+static ArrayRef<int64_t> getShape(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+/// Whether `value` has its `rows` rows along its first dimension.
+static bool hasRows(Value value, int64_t rows) {
+  ArrayRef<int64_t> shape = getShape(value);
+  return !shape.empty() && shape.front() == rows;
+}
+
+/// Whether a row of `op` comes from the same row of its operands, or from
+/// operands that have none.
+static bool worksByRows(Operation *op, int64_t rows) {
+  Value result = op->getResult(0);
+  if (!hasRows(result, rows))
+    return false;
+  if (isReduceOp(op)) {
+    auto reduce = dyn_cast<hlo::ReduceOp>(op);
+    Value input = reduce ? reduce.getInputs().front() : Value();
+    if (!reduce || !hasRows(input, rows))
+      return false;
+    // The last dimensions: each row is reduced by itself, along memory.
+    int64_t kept = getShape(result).size();
+    return llvm::all_of(reduce.getDimensions(),
+                        [&](int64_t dim) { return dim >= kept; });
+  }
+  if (auto broadcast = dyn_cast<hlo::BroadcastInDimOp>(op)) {
+    ArrayRef<int64_t> dims = broadcast.getBroadcastDimensions();
+    auto row = llvm::find(dims, 0);
+    return row == dims.end() ||
+           (row == dims.begin() && hasRows(broadcast.getOperand(), rows));
+  }
+  if (isa<hlo::ReshapeOp>(op))
+    return hasRows(op->getOperand(0), rows);
+  return isElementwise(op) || isa<hlo::IotaOp>(op);
+}
+
+namespace {
+/// Joins the kernels of one plan.
+class RowJoiner {
+public:
+  explicit RowJoiner(ArrayRef<PlannedKernel> plan) : plan(plan) {
+    for (auto [index, kernel] : llvm::enumerate(plan))
+      for (Operation *member : kernel.members)
+        kernelsOf[member].push_back(index);
+  }
+
+  SmallVector<PlannedKernel> run();
+
+private:
+  /// Kernels of the plan that become one, in order.
+  struct Group {
+    int64_t rows;
+    SmallVector<unsigned> kernels;
+    llvm::SetVector<Operation *> members;
+    /// What its kernels have in common.
+    int64_t sharedBytes = 0;
+  };
+
+  static int64_t getRows(const PlannedKernel &kernel);
+  int64_t countSharedBytes(const Group &group,
+                           const PlannedKernel &kernel) const;
+  bool areOtherUsersBehind(const Group &group, unsigned last) const;
+  PlannedKernel join(const Group &group) const;
+
+  ArrayRef<PlannedKernel> plan;
+  DenseMap<Operation *, SmallVector<unsigned, 1>> kernelsOf;
+};
+} // namespace
+
+/// The rows that all members of `kernel` go through; 0 where they do not.
+int64_t RowJoiner::getRows(const PlannedKernel &kernel) {
+  ArrayRef<int64_t> shape = getShape(kernel.getRoot()->getResult(0));
+  if (shape.empty())
+    return 0;
+  bool all = llvm::all_of(kernel.members, [&](Operation *member) {
+    return worksByRows(member, shape.front());
+  });
+  return all ? shape.front() : 0;
+}
+
+/// Bytes of the values with rows that `kernel` reads and that `group` makes or
+/// reads too.
+int64_t RowJoiner::countSharedBytes(const Group &group,
+                                    const PlannedKernel &kernel) const {
+  llvm::SmallDenseSet<Value> known;
+  for (Operation *member : group.members) {
+    known.insert(member->operand_begin(), member->operand_end());
+    known.insert(member->result_begin(), member->result_end());
+  }
+  llvm::SmallDenseSet<Value> shared;
+  for (Operation *member : kernel.members)
+    for (Value operand : member->getOperands())
+      if (known.contains(operand) && hasRows(operand, group.rows))
+        shared.insert(operand);
+  int64_t bytes = 0;
+  for (Value value : shared)
+    bytes += getDenseByteSize(value.getType()).value_or(0);
+  return bytes;
+}
+
+/// Whether what uses results of `group` beside its kernels and `last` stands
+/// behind `last`, where the joined kernel would be.
+bool RowJoiner::areOtherUsersBehind(const Group &group, unsigned last) const {
+  Operation *place = plan[last].getRoot();
+  auto isBehind = [&](unsigned kernel) {
+    return kernel == last || llvm::is_contained(group.kernels, kernel) ||
+           place->isBeforeInBlock(plan[kernel].getRoot());
+  };
+  for (unsigned index : group.kernels)
+    for (Operation *output : plan[index].outputs)
+      for (Operation *user : output->getUsers()) {
+        Operation *ancestor = place->getBlock()->findAncestorOpInBlock(*user);
+        auto found = kernelsOf.find(user);
+        bool behind = found == kernelsOf.end()
+                          ? ancestor && place->isBeforeInBlock(ancestor)
+                          : llvm::all_of(found->second, isBehind);
+        if (!behind)
+          return false;
+      }
+  return true;
+}
+
+PlannedKernel RowJoiner::join(const Group &group) const {
+  PlannedKernel joined;
+  llvm::SetVector<Operation *> outputs;
+  for (unsigned index : group.kernels) {
+    joined.hasReduction |= plan[index].hasReduction;
+    outputs.insert(plan[index].outputs.begin(), plan[index].outputs.end());
+  }
+  joined.members = llvm::to_vector(group.members);
+  auto isEarlier = [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  };
+  llvm::sort(joined.members, isEarlier);
+  for (Operation *output : outputs) {
+    // Needed where somebody else reads it: an op of another kernel that has it
+    // not among its own members, or of none.
+    bool needed = llvm::any_of(output->getUsers(), [&](Operation *user) {
+      auto found = kernelsOf.find(user);
+      return found == kernelsOf.end() ||
+             llvm::any_of(found->second, [&](unsigned index) {
+               return !llvm::is_contained(group.kernels, index);
+             });
+    });
+    if (needed)
+      joined.outputs.push_back(output);
+  }
+  llvm::sort(joined.outputs, isEarlier);
+  remark::passed(joined.getRoot()->getLoc(),
+                 remark::RemarkOpts::name("join-rows").category("fusion"))
+      << remark::add("{0} kernels became one that goes through {1} rows",
+                     int64_t(group.kernels.size()), group.rows);
+  return joined;
+}
+
+SmallVector<PlannedKernel> RowJoiner::run() {
+  // Few are open at a time: a plan has many kernels.
+  constexpr size_t maxOpen = 4;
+  SmallVector<Group> groups;
+  for (auto [index, kernel] : llvm::enumerate(plan)) {
+    int64_t rows = getRows(kernel);
+    Group *joined = nullptr;
+    int64_t joinedBytes = 0;
+    for (Group &group : MutableArrayRef(groups).take_back(maxOpen)) {
+      // Few bytes do too: what follows may share the rest with the group.
+      int64_t bytes =
+          rows >= 2 && group.rows == rows ? countSharedBytes(group, kernel) : 0;
+      size_t numOutputs = kernel.outputs.size();
+      for (unsigned other : group.kernels)
+        numOutputs += plan[other].outputs.size();
+      if (bytes > joinedBytes && numOutputs <= maxOutputs &&
+          group.members.size() + kernel.members.size() <= maxMembers &&
+          areOtherUsersBehind(group, index)) {
+        joined = &group;
+        joinedBytes = bytes;
+      }
+    }
+    if (!joined)
+      joined = &groups.emplace_back(Group{rows, {}, {}});
+    joined->sharedBytes += joinedBytes;
+    joined->kernels.push_back(index);
+    joined->members.insert(kernel.members.begin(), kernel.members.end());
+  }
+  SmallVector<PlannedKernel> result;
+  for (const Group &group : groups) {
+    if (group.kernels.size() > 1 && group.sharedBytes >= leastSharedBytes) {
+      result.push_back(join(group));
+      continue;
+    }
+    for (unsigned index : group.kernels)
+      result.push_back(plan[index]);
+  }
+  llvm::sort(result, [](const PlannedKernel &a, const PlannedKernel &b) {
+    return a.getRoot()->isBeforeInBlock(b.getRoot());
+  });
+  return result;
+}
+
+SmallVector<PlannedKernel> xla::joinRowKernels(ArrayRef<PlannedKernel> plan) {
+  return RowJoiner(plan).run();
+}
