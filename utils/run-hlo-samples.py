@@ -123,11 +123,35 @@ def read_signature(text):
     return fix(arguments), fix(results)
 
 
-def make_arguments(types):
+def find_radicands(text):
+    """Numbers of @main's arguments whose elements go under a root or into a logarithm,
+    alone or in a sum, as variances do: negative ones make no sense."""
+    operations = {match[1]: (match[2], re.findall(r"%\w+", match[3])) for match in
+                  re.finditer(r'^\s+(%\w+) = "?hlo\.(\w+)"?[ (]([^:]*)', text, flags=re.M)}
+    values = [operand for name, operands in operations.values()
+              if name in ("rsqrt", "sqrt", "log") for operand in operands]
+    seen = set()
+    while values:
+        value = values.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        name, operands = operations.get(value, ("", []))
+        if name in ("add", "broadcast_in_dim", "convert", "reshape", "slice", "transpose"):
+            values += operands
+    head = re.search(r"func\.func @main\((.*)$", text, flags=re.M)[1]
+    arguments = re.findall(r"(%\w+): ", head)
+    return {index for index, name in enumerate(arguments) if name in seen}
+
+
+def make_arguments(types, positive):
+    """Floats of two and more dimensions are small as those of trained models are: sums
+    over all but the last one, of products with others, stay of the size of one number.
+    Those of the arguments numbered in `positive` are positive."""
     random = np.random.default_rng(7)
     if sum(math.prod(sizes) for sizes, _ in types) > MAX_ELEMENTS:
         raise Outcome("large", f"arguments of more than {MAX_ELEMENTS} elements")
-    for sizes, element in types:
+    for index, (sizes, element) in enumerate(types):
         if element not in DTYPES:
             raise Outcome("refused", f"no arguments of type {element}")
         dtype = np.dtype(DTYPES[element])
@@ -138,7 +162,9 @@ def make_arguments(types):
         elif dtype.kind == "c":
             yield (random.uniform(-1, 1, sizes) + 1j * random.uniform(-1, 1, sizes)).astype(dtype)
         else:
-            yield random.uniform(-1, 1, sizes).astype(dtype)
+            low = 0 if index in positive else -1
+            scale = max(1, math.prod(sizes[:-1])) ** -0.5
+            yield (random.uniform(low, 1, sizes) * scale).astype(dtype)
 
 
 # --- jaxlib -----------------------------------------------------------------------------
@@ -275,7 +301,7 @@ def examine(tools, jaxlib, suffix, content, timeout, folder):
     program = folder / "program.mlir"
     program.write_text(text)
     types = read_signature(text)
-    arguments = list(make_arguments(types[0]))
+    arguments = list(make_arguments(types[0], find_radicands(text)))
     if re.search(r'"hlo\.(all_|collective_|reduce_scatter)', text):
         return run_as_grid(tools, text, content, program, timeout)
     results = jaxlib.run(proto, arguments, timeout) if proto else None
