@@ -160,11 +160,12 @@ TEST(Dot, NarrowConstants) {
   add("PRED", "preds: [true, false]", 3);
   add("C64", "c64s: [1, -2, 0.5, 3]", 4);
   add("F8E4M3FN", R"(f8e4m3fns: "\x38\x7f")", 5);
+  add("F6E2M3FN", R"(f6e2m3fns: "\x01\x3f")", 8);
   add("F32", "f32s: 1", 6); // One is missing.
   std::string dot = draw(parse(text + "}"));
   for (const char *expected :
        {"{-1, 1}", "{12, 3}", "{1, -inf}", "{true, false}",
-        "{(1, -2), (0.5, 3)}", "{1, nan}", "{1}"})
+        "{(1, -2), (0.5, 3)}", "{1, nan}", "{0.125, -7.5}", "{1}"})
     EXPECT_PRED2(has, dot, expected);
 }
 

@@ -270,9 +270,13 @@ TEST_F(HLOExportTest, StackFrames) {
 
 TEST_F(HLOExportTest, RefusedByName) {
   const std::pair<StringRef, StringRef> cases[] = {
-      {R"(func.func @main(%x: tensor<4xf6E2M3FN>) -> tensor<4xf6E2M3FN> {
-            return %x : tensor<4xf6E2M3FN> })",
-       "expected an element type of HLO, but got 'f6E2M3FN'"},
+      {R"(func.func @main(%x: tensor<4xindex>) -> tensor<4xindex> {
+            return %x : tensor<4xindex> })",
+       "expected an element type of HLO, but got 'index'"},
+      {R"(func.func @main(%x: tensor<f6E2M3FN>) -> tensor<6xi1> {
+            %0 = stablehlo.bitcast_convert %x : (tensor<f6E2M3FN>) -> tensor<6xi1>
+            return %0 : tensor<6xi1> })",
+       "has no form in HLO, which has no integers of 6 bits"},
       {R"(func.func @f() { call @g() : () -> () return }
           func.func private @g() { call @f() : () -> () return })",
        "expects no recursive calls"},
@@ -286,10 +290,11 @@ TEST_F(HLOExportTest, RefusedByName) {
             ^bb0(%a: tensor<f32>, %b: tensor<f32>):
               %s = stablehlo.add %a, %k : tensor<f32>
               stablehlo.return %s : tensor<f32>
-            }) {replica_groups = dense<0> : tensor<1x1xi64>}
+            }) {replica_groups = dense<0> : tensor<1x1xi64>,
+                channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}
                 : (tensor<4xf32>) -> tensor<4xf32>
             return %0 : tensor<4xf32> })",
-       "expects only arguments and constants in its computation"},
+       "expects the module to have the attribute 'mhlo.num_partitions'"},
   };
   for (auto [text, expected] : cases) {
     message.clear();

@@ -84,6 +84,8 @@ static const ByteFormat *getByteFormat(proto::PrimitiveType type) {
     FORMAT(F8E5M2FNUZ, f8e5m2fnuzs, 8, &APFloat::Float8E5M2FNUZ(), true)
     FORMAT(F8E4M3FNUZ, f8e4m3fnuzs, 8, &APFloat::Float8E4M3FNUZ(), true)
     FORMAT(F4E2M1FN, f4e2m1fns, 4, &APFloat::Float4E2M1FN(), true)
+    FORMAT(F6E2M3FN, f6e2m3fns, 6, &APFloat::Float6E2M3FN(), true)
+    FORMAT(F6E3M2FN, f6e3m2fns, 6, &APFloat::Float6E3M2FN(), true)
     FORMAT(F8E8M0FNU, f8e8m0fnus, 8, &APFloat::Float8E8M0FNU(), false)
   default:
     return nullptr;

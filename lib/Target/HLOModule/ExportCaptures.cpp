@@ -56,7 +56,7 @@ static Value repeat(OpBuilder &builder, Value value, IRMapping &mapping) {
   return mapping.lookup(value);
 }
 
-static void repeatConstants(Region &region, bool isCombiner) {
+void hlo_export::repeatConstants(Region &region, bool isCombiner) {
   llvm::SetVector<Value> captures;
   getUsedValuesDefinedAbove(region, captures);
   OpBuilder builder = OpBuilder::atBlockBegin(&region.front());

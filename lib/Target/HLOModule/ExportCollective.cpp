@@ -106,13 +106,6 @@ static void fillPairs(DenseIntElementsAttr pairs, Instruction &inst) {
   }
 }
 
-/// Broadcasts and reductions by the first of a group, which HLO knows.
-static LogicalResult refuseDynamicRoot(Operation *op) {
-  if (op->hasAttr("has_dynamic_root"))
-    return op->emitOpError("has a dynamic root, which HLO does not have");
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Transfers
 //===----------------------------------------------------------------------===//
@@ -224,9 +217,7 @@ FamilyResult hlo_export::exportCollective(Computation &c, Operation *op) {
         return ::exportCollective(c, op, "reduce-scatter",
                                   op.getScatterDimension());
       })
-      .Case([&](hlo::CollectiveBroadcastOp op) -> LogicalResult {
-        if (failed(refuseDynamicRoot(op)))
-          return failure();
+      .Case([&](hlo::CollectiveBroadcastOp op) {
         return ::exportCollective(c, op, "collective-broadcast");
       })
       .Case([&](hlo::CollectivePermuteOp op) {

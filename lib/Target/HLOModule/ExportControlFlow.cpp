@@ -59,11 +59,8 @@ static LogicalResult exportWhile(Computation &c, hlo::WhileOp op) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// Without regions.
 static LogicalResult exportComposite(Computation &c, hlo::CompositeOp op) {
-  if (op->getNumRegions() != 0)
-    return op.emitOpError("has regions, which a composite of HLO cannot have; "
-                          "replace it by its decomposition "
-                          "(hlo-inline-composites)");
   Instruction *inst = c.createOp(op, "call");
   inst->set_is_composite(true);
   inst->add_called_computation_ids(

@@ -105,21 +105,6 @@ static LogicalResult exportConvert(Computation &c, hlo::ConvertOp op) {
   return success();
 }
 
-static LogicalResult exportBitcast(Computation &c, hlo::BitcastConvertOp op) {
-  Type from = getElementTypeOrSelf(op.getOperand().getType()),
-       to = getElementTypeOrSelf(op.getType());
-  // A boolean is a byte in HLO, and the parts of a complex number are no type.
-  auto isOwn = [](Type type) {
-    return type.isInteger(1) || isa<ComplexType>(type);
-  };
-  if (from != to && (isOwn(from) || isOwn(to)))
-    return op.emitOpError() << "from " << from << " to " << to
-                            << " has no form in HLO, which converts bits "
-                               "between integers and floats only";
-  c.createOp(op, "bitcast-convert");
-  return success();
-}
-
 static LogicalResult exportMap(Computation &c, hlo::MapOp op) {
   FailureOr<int64_t> computation =
       c.getModule().exportRegion(op.getComputation(), RegionForm::Flat);
@@ -183,16 +168,15 @@ FamilyResult hlo_export::exportElementwise(Computation &c, Operation *op) {
       .Case([&](hlo::ConstantOp op) {
         return exportConstant(c, op, op.getValue());
       })
-      .Case([&](hlo::BitcastConvertOp op) { return exportBitcast(c, op); })
       .Case([&](hlo::ReducePrecisionOp op) {
         Instruction *inst = c.createOp(op, "reduce-precision");
         inst->set_exponent_bits(op.getExponentBits());
         inst->set_mantissa_bits(op.getMantissaBits());
         return success();
       })
-      .Case<chlo::AcosOp, chlo::AcoshOp, chlo::AsinOp, chlo::AsinhOp,
-            chlo::AtanhOp, chlo::CoshOp, chlo::ErfOp, chlo::MulhiOp,
-            chlo::SinhOp>([&](Operation *op) {
+      .Case<hlo::BitcastConvertOp, chlo::AcosOp, chlo::AcoshOp, chlo::AsinOp,
+            chlo::AsinhOp, chlo::AtanhOp, chlo::CoshOp, chlo::ErfOp,
+            chlo::MulhiOp, chlo::SinhOp>([&](Operation *op) {
         c.createOp(op, getOpcode(op));
         return success();
       })

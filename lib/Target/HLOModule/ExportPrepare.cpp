@@ -20,6 +20,20 @@ using namespace mlir;
 using namespace xla;
 using namespace xla::hlo_export;
 
+/// Makes composites with regions calls of what they stand for: those of HLO
+/// have none, and whoever knows such a composite by its name would miss them.
+static void callRegionComposites(ModuleOp module) {
+  module.walk([](hlo::CompositeOp op) {
+    if (op->getNumRegions() == 0)
+      return;
+    OpBuilder builder(op);
+    op->replaceAllUsesWith(
+        func::CallOp::create(builder, op.getLoc(), op.getDecomposition(),
+                             op->getResultTypes(), op->getOperands()));
+    op->erase();
+  });
+}
+
 static LogicalResult dropUnreached(ModuleOp module, func::FuncOp entry) {
   FailureOr<SmallVector<func::FuncOp>> order = orderFunctions(entry);
   if (failed(order))
@@ -111,6 +125,7 @@ static LogicalResult verifyOp(Operation *op) {
 
 LogicalResult hlo_export::prepareForExport(ModuleOp module, func::FuncOp entry,
                                            const HLOExportOptions &options) {
+  callRegionComposites(module);
   if (failed(dropUnreached(module, entry)))
     return failure();
   // While meshes are there.
@@ -129,7 +144,8 @@ LogicalResult hlo_export::prepareForExport(ModuleOp module, func::FuncOp entry,
       return failed(verifyOp(op)) ? WalkResult::interrupt()
                                   : WalkResult::advance();
     });
-    if (result.wasInterrupted() || failed(passCaptures(function)))
+    if (result.wasInterrupted() || failed(expandBitcasts(function)) ||
+        failed(expandGroups(function)) || failed(passCaptures(function)))
       return failure();
   }
   return success();

@@ -17,10 +17,7 @@ hlo_export::getPrimitiveType(Type elementType) {
   std::optional<ElementKind> kind = getElementKind(elementType);
   if (!kind || elementType.isIndex())
     return std::nullopt;
-  proto::PrimitiveType type = xla::getPrimitiveType(*kind);
-  if (type == proto::PRIMITIVE_TYPE_INVALID)
-    return std::nullopt;
-  return type;
+  return xla::getPrimitiveType(*kind);
 }
 
 /// More levels of tuples than any program has.

@@ -271,6 +271,18 @@ llvm::LogicalResult prepareForExport(mlir::ModuleOp module,
 /// only.
 void convertShardings(mlir::ModuleOp module);
 
+/// Replaces conversions of bits between booleans or complex numbers and other
+/// types, which HLO does not have, or fails with a diagnostic.
+llvm::LogicalResult expandBitcasts(mlir::func::FuncOp function);
+
+/// Makes constants that `region` uses from around it, and what is computed from
+/// them at little cost, part of it. A combiner, which has no other way to take
+/// values, gets constants of any size.
+void repeatConstants(mlir::Region &region, bool isCombiner);
+
+/// Replaces collectives that HLO does not have, or fails with a diagnostic.
+llvm::LogicalResult expandGroups(mlir::func::FuncOp function);
+
 /// Takes values that regions use from around them into the regions, where they
 /// are constants, or makes operands of them. Branches of `if` and `case` keep
 /// theirs.

@@ -43,6 +43,10 @@ static Field findNarrowField(const LiteralProto &literal,
     return {literal.u4s(), 4};
   case proto::F4E2M1FN:
     return {literal.f4e2m1fns(), 4};
+  case proto::F6E2M3FN:
+    return {literal.f6e2m3fns(), 6};
+  case proto::F6E3M2FN:
+    return {literal.f6e3m2fns(), 6};
   case proto::S8:
     return {literal.s8s(), 8};
   case proto::U8:
@@ -178,9 +182,9 @@ static FailureOr<DenseElementsAttr> getElements(Instruction &inst,
   // Sizes were checked with the shape.
   int64_t count = *countElements(type.getShape());
   Field field = findField(literal, shape.element_type());
-  // Most writers give small elements a byte each, others pack them.
-  bool isPacked =
-      field.bits < 8 && field.bytes.size() != static_cast<uint64_t>(count);
+  // Most writers give small elements a byte each, others pack what fills one.
+  bool isPacked = field.bits < 8 && 8 % field.bits == 0 &&
+                  field.bytes.size() != static_cast<uint64_t>(count);
   if (field.bits < 8 && !isPacked)
     field.bits = 8;
   uint64_t present = field.bytes.size() * uint64_t(8) / field.bits;

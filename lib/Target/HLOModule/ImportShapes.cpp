@@ -8,6 +8,7 @@
 #include "ImportShapes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Target/HLOProto/LiteralProto.h"
 
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -135,74 +136,10 @@ std::string importer::toString(const ShapeProto &shape) {
 // Types
 //===----------------------------------------------------------------------===//
 
-static Type getIntegerType(MLIRContext *context, unsigned width,
-                           bool isUnsigned) {
-  return IntegerType::get(context, width,
-                          isUnsigned ? IntegerType::Unsigned
-                                     : IntegerType::Signless);
-}
-
-Type importer::getElementType(MLIRContext *context, proto::PrimitiveType type) {
-  switch (type) {
-  case proto::PRED:
-    return IntegerType::get(context, 1);
-  case proto::S2:
-  case proto::U2:
-    return getIntegerType(context, 2, type == proto::U2);
-  case proto::S4:
-  case proto::U4:
-    return getIntegerType(context, 4, type == proto::U4);
-  case proto::S8:
-  case proto::U8:
-    return getIntegerType(context, 8, type == proto::U8);
-  case proto::S16:
-  case proto::U16:
-    return getIntegerType(context, 16, type == proto::U16);
-  case proto::S32:
-  case proto::U32:
-    return getIntegerType(context, 32, type == proto::U32);
-  case proto::S64:
-  case proto::U64:
-    return getIntegerType(context, 64, type == proto::U64);
-  case proto::F16:
-    return Float16Type::get(context);
-  case proto::BF16:
-    return BFloat16Type::get(context);
-  case proto::F32:
-    return Float32Type::get(context);
-  case proto::F64:
-    return Float64Type::get(context);
-  case proto::C64:
-    return ComplexType::get(Float32Type::get(context));
-  case proto::C128:
-    return ComplexType::get(Float64Type::get(context));
-  case proto::F8E5M2:
-    return Float8E5M2Type::get(context);
-  case proto::F8E4M3:
-    return Float8E4M3Type::get(context);
-  case proto::F8E4M3FN:
-    return Float8E4M3FNType::get(context);
-  case proto::F8E4M3B11FNUZ:
-    return Float8E4M3B11FNUZType::get(context);
-  case proto::F8E5M2FNUZ:
-    return Float8E5M2FNUZType::get(context);
-  case proto::F8E4M3FNUZ:
-    return Float8E4M3FNUZType::get(context);
-  case proto::F8E3M4:
-    return Float8E3M4Type::get(context);
-  case proto::F8E8M0FNU:
-    return Float8E8M0FNUType::get(context);
-  case proto::F4E2M1FN:
-    return Float4E2M1FNType::get(context);
-  default:
-    return nullptr;
-  }
-}
-
 Type importer::getLeafType(MLIRContext *context, const ShapeProto &shape) {
   if (isToken(shape))
     return hlo::TokenType::get(context);
-  Type element = getElementType(context, shape.element_type());
+  Type element = xla::getElementType(shape.element_type(), context);
   if (!element)
     return nullptr;
   SmallVector<int64_t> sizes(shape.dimensions().begin(),

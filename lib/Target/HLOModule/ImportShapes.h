@@ -35,11 +35,6 @@ template <typename Range> std::string join(const Range &numbers) {
 /// `f32[2,<=3]`, `(f32[], token[])`.
 std::string toString(const proto::ShapeProto &shape);
 
-/// The builtin type of elements of `type`; null for those that hlo does not
-/// have.
-mlir::Type getElementType(mlir::MLIRContext *context,
-                          proto::PrimitiveType type);
-
 /// The type of a leaf.
 mlir::Type getLeafType(mlir::MLIRContext *context,
                        const proto::ShapeProto &shape);

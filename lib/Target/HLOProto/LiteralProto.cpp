@@ -39,6 +39,8 @@ static constexpr std::pair<PrimitiveType, ElementKind> kinds[] = {
     {xla::proto::U32, ElementKind::U32},
     {xla::proto::U64, ElementKind::U64},
     {xla::proto::F4E2M1FN, ElementKind::F4E2M1FN},
+    {xla::proto::F6E2M3FN, ElementKind::F6E2M3FN},
+    {xla::proto::F6E3M2FN, ElementKind::F6E3M2FN},
     {xla::proto::F8E3M4, ElementKind::F8E3M4},
     {xla::proto::F8E4M3, ElementKind::F8E4M3},
     {xla::proto::F8E4M3FN, ElementKind::F8E4M3FN},
@@ -66,7 +68,7 @@ PrimitiveType xla::getPrimitiveType(ElementKind kind) {
   for (auto [primitive, known] : kinds)
     if (known == kind)
       return primitive;
-  return proto::PRIMITIVE_TYPE_INVALID;
+  llvm_unreachable("unknown kind of elements");
 }
 
 Type xla::getElementType(PrimitiveType type, MLIRContext *context) {
@@ -86,6 +88,10 @@ Type xla::getElementType(PrimitiveType type, MLIRContext *context) {
   switch (*kind) {
   case ElementKind::F4E2M1FN:
     return Float4E2M1FNType::get(context);
+  case ElementKind::F6E2M3FN:
+    return Float6E2M3FNType::get(context);
+  case ElementKind::F6E3M2FN:
+    return Float6E3M2FNType::get(context);
   case ElementKind::F8E3M4:
     return Float8E3M4Type::get(context);
   case ElementKind::F8E4M3:
@@ -183,6 +189,10 @@ static StringRef getElements(const LiteralProto &literal, ElementKind kind) {
     return view(literal.u64s());
   case ElementKind::F4E2M1FN:
     return literal.f4e2m1fns();
+  case ElementKind::F6E2M3FN:
+    return literal.f6e2m3fns();
+  case ElementKind::F6E3M2FN:
+    return literal.f6e3m2fns();
   case ElementKind::F8E3M4:
     return literal.f8e3m4s();
   case ElementKind::F8E4M3:
@@ -211,9 +221,8 @@ static StringRef getElements(const LiteralProto &literal, ElementKind kind) {
     return view(literal.c64s());
   case ElementKind::C128:
     return view(literal.c128s());
-  default: // 6-bit floats, which no message has.
-    return {};
   }
+  llvm_unreachable("unknown kind of elements");
 }
 
 template <typename T>
@@ -387,9 +396,7 @@ llvm::Error xla::readLiteral(const LiteralProto &literal, MLIRContext *context,
 
 llvm::Error xla::writeLiteral(const Literal &value, LiteralProto &proto) {
   std::optional<ElementKind> kind = getElementKind(value.getElementType());
-  PrimitiveType type =
-      kind ? getPrimitiveType(*kind) : proto::PRIMITIVE_TYPE_INVALID;
-  if (type == proto::PRIMITIVE_TYPE_INVALID)
+  if (!kind)
     return llvm::createStringError(
         "expected a type that HLO has, but got a value of type " +
         formatShapedType(value.getType()));
@@ -401,7 +408,7 @@ llvm::Error xla::writeLiteral(const Literal &value, LiteralProto &proto) {
         formatShapedType(value.getType()));
   proto.Clear();
   ShapeProto &shape = *proto.mutable_shape();
-  shape.set_element_type(type);
+  shape.set_element_type(getPrimitiveType(*kind));
   shape.mutable_layout();
   for (int64_t extent : value.getShape()) {
     shape.add_dimensions(extent);

@@ -44,6 +44,10 @@ static const llvm::fltSemantics &getSemantics(proto::PrimitiveType type) {
     return APFloat::Float8E4M3FNUZ();
   case proto::F4E2M1FN:
     return APFloat::Float4E2M1FN();
+  case proto::F6E2M3FN:
+    return APFloat::Float6E2M3FN();
+  case proto::F6E3M2FN:
+    return APFloat::Float6E3M2FN();
   case proto::F8E8M0FNU:
     return APFloat::Float8E8M0FNU();
   default:
@@ -52,7 +56,8 @@ static const llvm::fltSemantics &getSemantics(proto::PrimitiveType type) {
 }
 
 static bool hasNaN(proto::PrimitiveType type) {
-  return type != proto::F4E2M1FN;
+  return type != proto::F4E2M1FN && type != proto::F6E2M3FN &&
+         type != proto::F6E3M2FN;
 }
 
 /// Formats whose only NaN is that of `getQNaN`, whatever the sign.

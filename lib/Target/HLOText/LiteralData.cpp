@@ -56,6 +56,10 @@ static std::string *getByteField(proto::LiteralProto &literal,
     return literal.mutable_f8e4m3fnuzs();
   case proto::F4E2M1FN:
     return literal.mutable_f4e2m1fns();
+  case proto::F6E2M3FN:
+    return literal.mutable_f6e2m3fns();
+  case proto::F6E3M2FN:
+    return literal.mutable_f6e3m2fns();
   case proto::F8E8M0FNU:
     return literal.mutable_f8e8m0fnus();
   default:

@@ -44,6 +44,8 @@ static constexpr ElementType elementTypes[] = {
     {"f8e5m2fnuz", proto::F8E5M2FNUZ, TypeClass::Float, 8},
     {"f8e4m3fnuz", proto::F8E4M3FNUZ, TypeClass::Float, 8},
     {"f4e2m1fn", proto::F4E2M1FN, TypeClass::Float, 4},
+    {"f6e2m3fn", proto::F6E2M3FN, TypeClass::Float, 6},
+    {"f6e3m2fn", proto::F6E3M2FN, TypeClass::Float, 6},
     {"f8e8m0fnu", proto::F8E8M0FNU, TypeClass::Float, 8},
     {"c64", proto::C64, TypeClass::Complex, 64},
     {"c128", proto::C128, TypeClass::Complex, 128},

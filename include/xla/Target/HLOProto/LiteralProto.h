@@ -21,8 +21,7 @@ namespace xla {
 mlir::Type getElementType(proto::PrimitiveType type,
                           mlir::MLIRContext *context);
 
-/// The name that XLA has for elements of `kind`; PRIMITIVE_TYPE_INVALID for
-/// those it has none for (6-bit floats).
+/// The name that XLA has for elements of `kind`.
 proto::PrimitiveType getPrimitiveType(ElementKind kind);
 
 /// The type of an array of `shape`. Errors: not an array, a negative or a
