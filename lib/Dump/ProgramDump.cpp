@@ -18,8 +18,10 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include <mutex>
 
 using namespace mlir;
 using namespace xla;
@@ -222,6 +224,18 @@ void xla::beginDump(ModuleOp module, const CompileOptions &options,
                     CompileControl &control) {
   if (!control.observer)
     control.observer = begin(module, options);
+}
+
+bool xla::wantsSnapshots() {
+  const XLAFlags &flags = getXLAFlags();
+  if (flags.dumpSnapshots && !flags.hasFolder()) {
+    static std::once_flag once;
+    std::call_once(once, [] {
+      llvm::WithColor::warning()
+          << "--xla_dump_hlo_snapshots needs a folder in --xla_dump_to\n";
+    });
+  }
+  return flags.dumpSnapshots && flags.hasFolder();
 }
 
 std::shared_ptr<RunDump> xla::beginDumpWithRuns(ModuleOp module,

@@ -7,8 +7,10 @@
 
 #include "Group.h"
 #include "Package.h"
+#include "xla/Runtime/Interceptor.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <vector>
 
@@ -148,6 +150,12 @@ static int32_t checkBuffers(const xla_call *call, const xla_info &info) {
   return XLA_OK;
 }
 
+static std::atomic<Interceptor> theInterceptor{nullptr};
+
+void xla_runtime::setInterceptor(Interceptor interceptor) {
+  theInterceptor = interceptor;
+}
+
 extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
                               const xla_call *call) {
   if (!entry || !info || !call || call->abi_version != XLA_ABI_VERSION ||
@@ -190,7 +198,8 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   {
     FloatStateScope state;
     Execution execution(&complete);
-    code = entry(&complete);
+    Interceptor interceptor = theInterceptor.load(std::memory_order_acquire);
+    code = interceptor ? interceptor(entry, info, &complete) : entry(&complete);
   }
   xla_buffer_free(arena);
   return code;

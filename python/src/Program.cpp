@@ -200,4 +200,5 @@ NB_MODULE(_xla, m) {
       .def_prop_ro("options",
                    [](const Program &self) { return self.getOptions(); });
   addCallable(m);
+  addSnapshot(m);
 }

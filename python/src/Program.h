@@ -107,6 +107,9 @@ private:
 /// Adds the class `Callable`.
 void addCallable(nanobind::module_ &m);
 
+/// Adds the class `Snapshot`.
+void addSnapshot(nanobind::module_ &m);
+
 } // namespace xla_python
 
 #endif // XLA_PYTHON_PROGRAM_H

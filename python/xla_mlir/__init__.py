@@ -24,13 +24,15 @@ from .custom_calls import load_library, register_custom_call  # noqa: E402
 from .executable import (CacheInfo, CompileError, Diagnostic,  # noqa: E402
                          Executable, TensorInfo, aot, cache_clear, cache_info,
                          compile, load, set_thread_count, thread_count)
+from .snapshot import Snapshot, read_snapshot  # noqa: E402
 from .tracing.control import (cond, dynamic_slice,  # noqa: E402
                               dynamic_update_slice, scan, while_loop)
 from .tracing.jit import jit  # noqa: E402
 from .tracing.tracer import TraceError  # noqa: E402
 
-__all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo", "TraceError",
+__all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "Snapshot", "TensorInfo",
+           "TraceError",
            "__version__", "aot", "cache_clear", "cache_info", "compile", "cond",
            "dynamic_slice", "dynamic_update_slice", "jit", "load",
-           "load_library", "register_custom_call", "scan",
+           "load_library", "read_snapshot", "register_custom_call", "scan",
            "set_thread_count", "thread_count", "while_loop"]

@@ -31,6 +31,10 @@ void beginDump(mlir::ModuleOp module, const CompileOptions &options,
 /// first pass that runs on a module, whose options it takes from there.
 void addDumpOfPasses(mlir::PassManager &passes);
 
+/// Whether XLA's flags ask for snapshots of runs and name a place for them;
+/// says once where there is none.
+bool wantsSnapshots();
+
 /// Takes the runs of a program.
 class RunDump {
 public:

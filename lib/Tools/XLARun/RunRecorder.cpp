@@ -6,10 +6,8 @@
 
 #include "RunRecorder.h"
 
-#include "xla/Support/XLAFlags.h"
 #include "xla/Tools/ToolSupport.h"
 
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -19,11 +17,7 @@ using xla::run::RunRecorder;
 LogicalResult RunRecorder::begin(ModuleOp module, const CompileOptions &options,
                                  int replicas, int partitions,
                                  CompileControl &control) {
-  const XLAFlags &flags = getXLAFlags();
-  if (flags.dumpSnapshots && !flags.hasFolder())
-    llvm::WithColor::warning()
-        << "--xla_dump_hlo_snapshots needs a folder in --xla_dump_to\n";
-  if (flags.dumpSnapshots && flags.hasFolder())
+  if (wantsSnapshots())
     dump = beginDumpWithRuns(module, options, control);
   if (path.empty() && !dump)
     return success();

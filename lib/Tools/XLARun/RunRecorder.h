@@ -3,9 +3,8 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_RUNRECORDER_H
 #define XLA_LIB_TOOLS_XLARUN_RUNRECORDER_H
 
-#include "Snapshot.h"
-
 #include "xla/Dump/ProgramDump.h"
+#include "xla/Dump/SnapshotWriter.h"
 
 namespace xla::run {
 

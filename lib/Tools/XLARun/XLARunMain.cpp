@@ -13,11 +13,11 @@
 #include "ListUnsupported.h"
 #include "Report.h"
 #include "RunRecorder.h"
-#include "Snapshot.h"
 
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Runtime/xla_ffi.h"
+#include "xla/Target/HLOProto/SnapshotCase.h"
 #include "xla/Target/Package/Package.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
@@ -262,8 +262,8 @@ static OwningOpRef<ModuleOp> readProgram(CommandLine &line, Case &one,
       parseProgram(sourceMgr, &context, line.reader.get(), &snapshot);
   if (!module)
     return nullptr;
-  int numProcesses = run::takeSnapshot(
-      snapshot, {line.relativeBound, line.absoluteBound}, one);
+  int numProcesses =
+      takeSnapshot(snapshot, {line.relativeBound, line.absoluteBound}, one);
   if (numProcesses > 1 && line.replicas == 1 && line.partitions == 1) {
     int replicas = getReplicas(*module, numProcesses);
     line.replicas = replicas;

@@ -1,10 +1,9 @@
-//===- Snapshot.h - Runs that snapshots hold --------------------*- C++ -*-===//
+//===- SnapshotWriter.h - Write runs as snapshots ---------------*- C++ -*-===//
 
-#ifndef XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
-#define XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
+#ifndef XLA_DUMP_SNAPSHOTWRITER_H
+#define XLA_DUMP_SNAPSHOTWRITER_H
 
-#include "xla/Support/Case.h"
-#include "xla/Target/HLOProto/Snapshot.h"
+#include "xla/Support/Literal.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include <memory>
@@ -13,20 +12,7 @@ namespace xla::proto {
 class HloModuleProto;
 } // namespace xla::proto
 
-namespace xla::run {
-
-/// How far results may be from those of a snapshot, which another compiler or
-/// machine computed. Negative: what suits the element type.
-struct SnapshotTolerance {
-  double relative = -1;
-  double absolute = -1;
-};
-
-/// Makes `one` the run that `snapshot` holds, unless it states arguments or
-/// results of its own. Returns the number of processes that the run is of; 0
-/// where nothing was taken.
-int takeSnapshot(const SnapshotData &snapshot,
-                 const SnapshotTolerance &tolerance, Case &one);
+namespace xla {
 
 /// Writes a run as a snapshot: HloSnapshot of one process; of several
 /// HloUnoptimizedSnapshot, which holds no results.
@@ -51,6 +37,6 @@ private:
   int numProcesses = 1;
 };
 
-} // namespace xla::run
+} // namespace xla
 
-#endif // XLA_LIB_TOOLS_XLARUN_SNAPSHOT_H
+#endif // XLA_DUMP_SNAPSHOTWRITER_H
