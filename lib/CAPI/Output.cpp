@@ -13,6 +13,7 @@
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
+#include "xla/Target/UserSpelling.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Path.h"
@@ -122,6 +123,7 @@ bool xla::compileToFileForC(StringRef content, StringRef name,
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
   ReportScope scope(report, sources, context);
+  UserSpelling spelling(&context, sources);
   CompileOptions options;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   if (failed(options.parse(optionText, emitError)))

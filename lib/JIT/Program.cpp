@@ -14,6 +14,7 @@
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/Hash.h"
+#include "xla/Target/UserSpelling.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -217,6 +218,7 @@ static CompileReport makeReport(MLIRContext &context, llvm::SourceMgr *sources,
     static std::mutex sourcesMutex;
     std::lock_guard<std::mutex> lock(sourcesMutex);
     ReportScope scope(report, *sources, context);
+    UserSpelling spelling(&context, *sources);
     for (Diagnostic &diagnostic : diagnostics)
       context.getDiagEngine().emit(std::move(diagnostic));
     return report;

@@ -12,6 +12,7 @@
 #include "xla/Support/Hash.h"
 #include "xla/Support/XLAFlags.h"
 #include "xla/Target/ProgramReader.h"
+#include "xla/Target/UserSpelling.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringMap.h"
@@ -147,6 +148,7 @@ static std::unique_ptr<CachedProgram> compile(StringRef content, StringRef name,
   result->sources->AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
   ReportScope scope(result->report, *result->sources, context);
+  UserSpelling spelling(&context, *result->sources);
   OwningOpRef<ModuleOp> module = parseProgram(*result->sources, &context);
   if (!module)
     return result;

@@ -21,12 +21,15 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include <map>
 
 using namespace mlir;
 using namespace xla;
@@ -230,6 +233,23 @@ static void addCheck(MlirOptMainConfig &config, NumericsCheck &numerics) {
   });
 }
 
+/// Prints what this compiler adds to MLIR's passes and pipelines: those whose
+/// names begin with one of its dialects or say what they make legal.
+static void printOwnPasses(raw_ostream &os) {
+  std::map<StringRef, StringRef> summaries;
+  for (auto [name, flag] : cl::getRegisteredOptions()) {
+    bool isOwn = name.starts_with("hlo-") || name.starts_with("chlo-") ||
+                 name.starts_with("xla-") || name.contains("-legalize-to-");
+    const PassRegistryEntry *entry = PassInfo::lookup(name);
+    if (!entry)
+      entry = PassPipelineInfo::lookup(name);
+    if (isOwn && entry)
+      summaries[name] = entry->getPassDescription();
+  }
+  for (auto [name, summary] : summaries)
+    os << "  --" << llvm::left_justify(name, 44) << " " << summary << "\n";
+}
+
 int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::InitLLVM init(argc, argv);
   cl::opt<bool> counters("xla-counters", cl::desc("Print what passes counted"));
@@ -245,10 +265,21 @@ int xla::xlaOptMain(int argc, char **argv, DialectRegistry &registry) {
       "print-stats",
       cl::desc("Print how many ops, flops and bytes the program has before and "
                "after the passes"));
+  cl::opt<bool> helpPasses(
+      "help-passes",
+      cl::desc(
+          "List the passes and pipelines of this compiler, without MLIR's"));
   ReaderFlags reader(cl::getGeneralCategory());
-  std::string overview = registerCLIOptions("xla-mlir optimizer\n", registry);
+  std::string overview = registerCLIOptions(
+      "xla-mlir optimizer\n\nThe options of all of MLIR follow; --help-passes "
+      "lists the passes of this compiler.\n",
+      registry);
   if (!parseCommandLine(argc, argv, overview))
     return kExitUsage;
+  if (helpPasses) {
+    printOwnPasses(llvm::outs());
+    return finishOutput(kExitRight);
+  }
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldListPasses()) {
     // The driver prints the list and does not read the input.

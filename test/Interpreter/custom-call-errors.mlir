@@ -14,7 +14,7 @@
 // RUN: not xla-run %s --backend=interpreter --entry=approximate 2>&1 | FileCheck %s --check-prefix=APPROXIMATE
 // RUN: not xla-run %s --backend=interpreter --entry=check 2>&1 | FileCheck %s --check-prefix=CHECK
 
-// ONE-RESULT: error: 'hlo.custom_call' op expects 1 operands and 2 results, but got 1 and 1
+// ONE-RESULT: error: 'stablehlo.custom_call' op expects 1 operands and 2 results, but got 1 and 1
 func.func @one_result() {
   %x = hlo.constant dense<[1.0, 7.0, 5.0, 9.0]> : tensor<4xf32>
   %r = hlo.custom_call @TopK(%x) : (tensor<4xf32>) -> tensor<2xf32>

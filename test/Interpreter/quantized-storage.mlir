@@ -4,10 +4,10 @@
 // RUN: not xla-run %s --entry=axis --backend=interpreter 2>&1 | FileCheck %s --check-prefix=AXIS
 // RUN: not xla-run %s --entry=constant --backend=interpreter 2>&1 | FileCheck %s --check-prefix=CONSTANT
 
-// CHECK: quantized-storage.mlir:[[#@LINE+5]]:8: error: 'hlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got 'tensor<3x!quant.uniform<i3:f32, 5.000000e-01>>'
-// NATIVE: error: 'hlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got
-// AXIS: error: 'hlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got 'tensor<2x!quant.uniform<u24:f32:0
-// CONSTANT: error: 'hlo.constant' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits
+// CHECK: quantized-storage.mlir:[[#@LINE+5]]:8: error: 'stablehlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got 'tensor<3x!quant.uniform<i3:f32, 5.000000e-01>>'
+// NATIVE: error: 'stablehlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got
+// AXIS: error: 'stablehlo.uniform_quantize' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits, but got 'tensor<2x!quant.uniform<u24:f32:0
+// CONSTANT: error: 'stablehlo.constant' op expects quantized values that store integers of 2, 4, 8, 16 or 32 bits
 func.func @main(%x: tensor<3xf32>) -> tensor<3x!quant.uniform<i3:f32, 0.5>> {
   %0 = stablehlo.uniform_quantize %x : (tensor<3xf32>) -> tensor<3x!quant.uniform<i3:f32, 0.5>>
   return %0 : tensor<3x!quant.uniform<i3:f32, 0.5>>

@@ -22,6 +22,7 @@
 #include "xla/Support/Version.h"
 #include "xla/Target/Header/Header.h"
 #include "xla/Target/Package/Package.h"
+#include "xla/Target/UserSpelling.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "mlir/IR/AsmState.h"
@@ -31,6 +32,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
@@ -308,6 +310,10 @@ static int writeParts(const CommandLine &line,
     if (failed(header) || !writeOutput(line.header, *header))
       return kExitRefused;
   }
+  if (output == Output::Object && parts.front().options.entry == "main")
+    llvm::WithColor::warning() << "the object defines 'main', which a C "
+                                  "program has too; --symbol=NAME "
+                                  "gives the code another name\n";
   FailureOr<compile::Bytes> bytes =
       compile::combine(parts, output, metadata, line.output);
   return succeeded(bytes) && compile::writeWeights(parts, line.output) &&
@@ -403,6 +409,7 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  UserSpelling spelling(&context, sourceMgr);
   if (!line.decisions.empty() && !decisions.open(line.decisions, context))
     return kExitRefused;
   OwningOpRef<ModuleOp> module =

@@ -19,6 +19,7 @@
 #include "xla/Runtime/xla_ffi.h"
 #include "xla/Target/HLOProto/SnapshotCase.h"
 #include "xla/Target/Package/Package.h"
+#include "xla/Target/UserSpelling.h"
 #include "xla/Tools/Benchmark.h"
 #include "xla/Tools/ToolSupport.h"
 
@@ -225,22 +226,24 @@ static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
 }
 
 static int listUnsupported(const CommandLine &line, const Case &one,
-                           ModuleOp module, const CompileOptions &options) {
+                           ModuleOp module, const CompileOptions &options,
+                           const llvm::SourceMgr &sourceMgr) {
   unsigned count = 0;
+  std::string list;
+  llvm::raw_string_ostream os(list);
   switch (line.backend) {
   case BackendKind::Native:
-    count = run::listNativeUnsupported(module, options, one.arguments,
-                                       llvm::outs());
+    count = run::listNativeUnsupported(module, options, one.arguments, os);
     break;
   case BackendKind::GPUEmulator:
     count = run::listGPUUnsupported(module, options, CompileOptions::defaultGPU,
-                                    one.arguments, llvm::outs());
+                                    one.arguments, os);
     break;
   case BackendKind::Interpreter:
-    count =
-        run::listInterpreterUnsupported(module, options.entry, llvm::outs());
+    count = run::listInterpreterUnsupported(module, options.entry, os);
     break;
   }
+  llvm::outs() << spellAsUser(list, sourceMgr);
   return count == 0 ? kExitRight : kExitRefused;
 }
 
@@ -294,7 +297,7 @@ static int runProgram(CommandLine &line, MLIRContext &context,
     return run::checkNumerics(*module, *options, *one, line.threads,
                               llvm::outs());
   if (line.listUnsupported)
-    return listUnsupported(line, *one, *module, *options);
+    return listUnsupported(line, *one, *module, *options, sourceMgr);
   CompileControl control;
   if (line.backend == BackendKind::Native)
     control = line.watch.start();
@@ -418,6 +421,7 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  UserSpelling spelling(&context, sourceMgr);
   StringRef content =
       sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer();
   return finishOutput(isPackage(content)

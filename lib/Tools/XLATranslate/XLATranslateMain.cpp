@@ -16,6 +16,7 @@
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
+#include "xla/Target/UserSpelling.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 #include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/ToolSupport.h"
@@ -325,6 +326,7 @@ int xla::xlaTranslateMain(int argc, char **argv, DialectRegistry &registry) {
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
+  UserSpelling spelling(&context, sourceMgr);
   std::string content;
   llvm::raw_string_ostream os(content);
   LogicalResult result = translateAll(

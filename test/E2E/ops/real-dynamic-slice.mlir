@@ -26,7 +26,7 @@ func.func @main(%x: tensor<?xf32>, %l: tensor<1xi64>, %h: tensor<1xi64>, %d: ten
 // Constant bounds that contradict the type are refused before.
 // RUN: not xla-run %s --entry=constant --arg=3xf32=1,2,3 2>&1 | FileCheck %s --check-prefix=CONSTANT
 // RUN: not xla-run %s --entry=constant --arg=3xf32=1,2,3 --backend=interpreter 2>&1 | FileCheck %s --check-prefix=CONSTANT
-// CONSTANT: error: 'hlo.real_dynamic_slice' op {{has a result of type 'tensor<3xf32>' at these shapes, but the program says 'tensor<2xf32>'|expects 2 elements within dimension 0 of size 3, but got 0 to 3 by 1}}
+// CONSTANT: error: 'stablehlo.real_dynamic_slice' op {{has a result of type 'tensor<3xf32>' at these shapes, but the program says 'tensor<2xf32>'|expects 2 elements within dimension 0 of size 3, but got 0 to 3 by 1}}
 func.func @constant(%x: tensor<3xf32>) -> tensor<2xf32> {
   %l = stablehlo.constant dense<0> : tensor<1xi64>
   %h = stablehlo.constant dense<3> : tensor<1xi64>

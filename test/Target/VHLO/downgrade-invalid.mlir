@@ -9,21 +9,21 @@
 // RUN: not xla-translate %t/fusion.mlir --to=vhlo 2>&1 | FileCheck %s --check-prefix=FUSION
 
 //--- op.mlir
-// OP: op.mlir:3:8: error: 'hlo.tan' op exists in portable artifacts since version 1.4.0 only, but the target version is 1.3.0; choose a newer target version
+// OP: op.mlir:3:8: error: 'stablehlo.tan' op exists in portable artifacts since version 1.4.0 only, but the target version is 1.3.0; choose a newer target version
 func.func @main(%a: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.tan %a : tensor<f32>
   return %0 : tensor<f32>
 }
 
 //--- attribute.mlir
-// ATTRIBUTE: error: 'hlo.cosine' op has 'result_accuracy' in portable artifacts since version 1.10.0 only
+// ATTRIBUTE: error: 'stablehlo.cosine' op has 'result_accuracy' in portable artifacts since version 1.10.0 only
 func.func @main(%a: tensor<f32>) -> tensor<f32> {
   %0 = "stablehlo.cosine"(%a) {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<HIGHEST>>} : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
 
 //--- operands.mlir
-// OPERANDS: error: 'hlo.all_to_all' op has several operands in portable artifacts since version 1.5.0 only
+// OPERANDS: error: 'stablehlo.all_to_all' op has several operands in portable artifacts since version 1.5.0 only
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0:2 = "stablehlo.all_to_all"(%a, %a) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return %0#0 : tensor<4xf32>

@@ -10,8 +10,8 @@
 // RUN: bash -c 'xla-compile %s --entry=broadcast -o %t.o; test $? = 2' 2>&1 | FileCheck %s --check-prefix=NATIVE
 
 // NATIVE: memory.mlir:{{.*}} error: 'func.func' op expects arguments and results of at most {{[0-9]+}} bytes together (memory-limit-bytes), but they take {{[0-9]+}}
-// CONSTANT: error: 'hlo.constant' op needs a constant of type 'tensor<1099511627776xf32>', which exceeds the memory limit of {{[0-9]+}} bytes
-// TENSOR: error: 'hlo.{{.*}}' op needs a tensor of {{f32|i64}}[{{.*}}], which exceeds the memory limit of {{[0-9]+}} bytes
+// CONSTANT: error: 'stablehlo.constant' op needs a constant of type 'tensor<1099511627776xf32>', which exceeds the memory limit of {{[0-9]+}} bytes
+// TENSOR: error: 'stablehlo.{{.*}}' op needs a tensor of {{f32|i64}}[{{.*}}], which exceeds the memory limit of {{[0-9]+}} bytes
 
 // Constants that would be written out, temporaries, and limits as they are set.
 // RUN: bash -c 'xla-compile %s --entry=written --compile-options="small-constant-bytes=8;constant-limit-bytes=20" -o %t.o; test $? = 2' 2>&1 | FileCheck %s --check-prefix=WRITTEN
@@ -20,7 +20,7 @@
 // RUN: bash -c 'xla-run %s --entry=temporary --memory-limit=400000 --backend=interpreter; test $? = 2' 2>&1 | FileCheck %s --check-prefix=SMALL
 // RUN: xla-run %s --entry=temporary --memory-limit=4000000 | FileCheck %s --check-prefix=RUNS
 
-// WRITTEN: error: 'hlo.constant' op expects constants of at most 20 bytes together (constant-limit-bytes), but with this one of type 'tensor<6xf32>' they take 24; pass it as an argument instead
+// WRITTEN: error: 'stablehlo.constant' op expects constants of at most 20 bytes together (constant-limit-bytes), but with this one of type 'tensor<6xf32>' they take 24; pass it as an argument instead
 // TEMPORARY: error: expected arguments, results and temporaries of at most 400000 bytes together (--memory-limit), but they take {{[0-9]+}}, {{[0-9]+}} of them for temporaries
 // SMALL: exceeds the memory limit of {{[0-9]+}} bytes
 // RUNS: result 0: 4xf32
