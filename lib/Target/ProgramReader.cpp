@@ -18,6 +18,7 @@
 #include "xla/Target/VHLO/BytecodeChecks.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -214,6 +215,29 @@ size_t xla::countPrograms(StringRef content) {
   return std::max<size_t>(splitHLOText(content).size(), 1);
 }
 
+namespace {
+/// Says what to do about bytecode of StableHLO itself, where MLIR's reader
+/// misses its dialect.
+class ForeignBytecode : public ScopedDiagnosticHandler {
+public:
+  explicit ForeignBytecode(MLIRContext *context)
+      : ScopedDiagnosticHandler(context) {
+    setHandler([](Diagnostic &diagnostic) -> LogicalResult {
+      if (StringRef(diagnostic.str())
+              .starts_with("dialect 'stablehlo' is unknown")) {
+        Diagnostic named(diagnostic.getLocation(), diagnostic.getSeverity());
+        named
+            << "expected MLIR bytecode of hlo, but got bytecode of StableHLO, "
+               "which only programs of one version read; write the program "
+               "as text or as a portable artifact";
+        diagnostic = std::move(named);
+      }
+      return failure(); // For those that print.
+    });
+  }
+};
+} // namespace
+
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
                                         MLIRContext *context,
                                         const ProgramReaderOptions &options,
@@ -232,7 +256,9 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
   if (!prepared)
     return nullptr;
   ParserConfig config(context);
+  std::optional<ForeignBytecode> foreign;
   if (format == ProgramFormat::MLIRBytecode) {
+    foreign.emplace(context);
     if (failed(checkBytecodeLimits(buffer.getBuffer(),
                                    getFileLocation(buffer, context),
                                    BytecodeKind::Module)))

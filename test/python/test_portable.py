@@ -1,6 +1,7 @@
 """Portable artifacts: what JAX exports runs, and jaxlib reads what we write."""
 
 import importlib
+import io
 import pkgutil
 import subprocess
 
@@ -86,3 +87,12 @@ def test_saved_programs_read(tools, tmp_path):
         out = subprocess.run([tools / "xla-translate", path], check=True,
                              stdout=subprocess.PIPE).stdout
         assert b"func.func" in out and b"vhlo." not in out
+
+
+def test_bytecode_of_stablehlo_itself_is_refused_by_name():
+    file = io.BytesIO()
+    function, argument = CASES[0]
+    jax.jit(function).lower(argument).compiler_ir().operation.write_bytecode(file)
+    with pytest.raises(xla_mlir.CompileError, match="but got bytecode of StableHLO, .*; write "
+                                                    "the program as text or as a portable"):
+        xla_mlir.compile(file.getvalue())
