@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Bufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -24,6 +25,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/Support/Threading.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLABUFFERIZEKERNELSPASS
@@ -37,6 +39,7 @@ using namespace mlir;
 static xla::PassCounter numBufferizedKernels(DEBUG_TYPE,
                                              "num-bufferized-kernels");
 static xla::PassCounter numKeptCopies(DEBUG_TYPE, "num-kept-copies");
+static xla::PassCounter numCopiedCarries(DEBUG_TYPE, "num-copied-carries");
 
 static MemRefType getBufferType(RankedTensorType type) {
   return MemRefType::get(type.getShape(), type.getElementType());
@@ -190,30 +193,33 @@ static void separateEmptyTensors(func::FuncOp kernel) {
 
 /// What the loop `op` starts with where its result `index` comes out; null if
 /// nothing.
-static Value getInit(Operation *op, unsigned index) {
-  OperandRange inits(nullptr, 0);
+static OpOperand *getInit(Operation *op, unsigned index) {
+  MutableArrayRef<OpOperand> inits;
   if (auto loop = dyn_cast<scf::ForOp>(op))
-    inits = loop.getInitArgs();
+    inits = loop.getInitsMutable();
   else if (auto loop = dyn_cast<scf::WhileOp>(op))
-    inits = loop.getInits();
-  return index < inits.size() ? inits[index] : Value();
+    inits = loop.getInitsMutable();
+  return index < inits.size() ? &inits[index] : nullptr;
 }
 
-/// Whether `value` is `carried` after updates in place. Loops inside are pinned
-/// already, so that their results lie where they began.
-static bool isUpdateOf(Value value, Value carried) {
+/// Whether `value` is `carried` after updates in place; `updates` gets the
+/// operands that these write, last to first. Loops inside are pinned already,
+/// so that their results lie where they began.
+static bool isUpdateOf(Value value, Value carried,
+                       SmallVectorImpl<OpOperand *> *updates = nullptr) {
   while (value != carried) {
     auto result = dyn_cast<OpResult>(value);
     if (!result)
       return false;
     Operation *op = result.getOwner();
-    if (auto destination = dyn_cast<DestinationStyleOpInterface>(op))
-      value = destination.getTiedOpOperand(result)->get();
-    else if (Value init = getInit(op, result.getResultNumber());
-             init && init.getType() == value.getType())
-      value = init;
-    else
+    auto destination = dyn_cast<DestinationStyleOpInterface>(op);
+    OpOperand *taken = destination ? destination.getTiedOpOperand(result)
+                                   : getInit(op, result.getResultNumber());
+    if (!taken || taken->get().getType() != value.getType())
       return false;
+    if (updates)
+      updates->push_back(taken);
+    value = taken->get();
   }
   return true;
 }
@@ -270,25 +276,92 @@ static void pinCarriedTensors(OpBuilder &builder, Location loc,
   }
 }
 
-static void pinLoops(func::FuncOp kernel) {
-  OpBuilder builder(kernel.getContext());
+/// Whether `use` is a tensor that is written over whatever it holds.
+static bool overwrites(OpOperand &use) {
+  if (auto write =
+          dyn_cast<bufferization::MaterializeInDestinationOp>(use.getOwner()))
+    return use.get() == write.getDest();
+  auto structured = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return structured && structured.isDpsInit(&use) &&
+         !structured.payloadUsesValueFromOperand(&use);
+}
+
+/// Where an iteration updates a tensor that it gets in place, lets what else
+/// uses the tensor, or what it is between two updates, use copies: it may stand
+/// behind the next update. `yielded` is what the iteration hands on.
+static void copyUpdatedTensors(Operation *terminator,
+                               MutableArrayRef<OpOperand> yielded,
+                               ValueRange carried) {
+  OpBuilder builder(terminator);
+  for (auto [handed, argument] : llvm::zip(yielded, carried)) {
+    SmallVector<OpOperand *> updates;
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type || !isUpdateOf(handed.get(), argument, &updates))
+      continue;
+    for (OpOperand *update : updates) {
+      Value tensor = update->get();
+      SmallVector<OpOperand *> reads;
+      for (OpOperand &use : tensor.getUses())
+        if (&use != update && &use != &handed && !overwrites(use))
+          reads.push_back(&use);
+      if (reads.empty())
+        continue;
+      builder.setInsertionPointAfterValue(tensor);
+      // Not on an empty tensor, for which another buffer may be taken.
+      Value copy = bufferization::AllocTensorOp::create(
+          builder, tensor.getLoc(), type, /*dynamicSizes=*/ValueRange(),
+          tensor);
+      for (OpOperand *read : reads)
+        read->set(copy);
+      numCopiedCarries += 1;
+    }
+  }
+}
+
+/// Calls `visit` with the terminators of all bodies of loops, what they hand on
+/// and the arguments that take it.
+static void forEachLoopBody(
+    func::FuncOp kernel,
+    function_ref<void(Operation *, MutableArrayRef<OpOperand>, ValueRange)>
+        visit) {
   kernel.walk([&](Operation *op) {
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       Operation *yield = loop.getBody()->getTerminator();
-      builder.setInsertionPoint(yield);
-      pinCarriedTensors(builder, op->getLoc(), yield->getOpOperands(),
-                        loop.getRegionIterArgs());
+      visit(yield, yield->getOpOperands(), loop.getRegionIterArgs());
     } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      builder.setInsertionPoint(loop.getConditionOp());
-      pinCarriedTensors(builder, op->getLoc(),
-                        loop.getConditionOp()->getOpOperands().drop_front(),
-                        loop.getBeforeArguments());
-      builder.setInsertionPoint(loop.getYieldOp());
-      pinCarriedTensors(builder, op->getLoc(),
-                        loop.getYieldOp()->getOpOperands(),
-                        loop.getAfterArguments());
+      visit(loop.getConditionOp(),
+            loop.getConditionOp()->getOpOperands().drop_front(),
+            loop.getBeforeArguments());
+      visit(loop.getYieldOp(), loop.getYieldOp()->getOpOperands(),
+            loop.getAfterArguments());
     }
   });
+}
+
+static void pinLoops(func::FuncOp kernel) {
+  forEachLoopBody(kernel, [](Operation *terminator,
+                             MutableArrayRef<OpOperand> yielded,
+                             ValueRange carried) {
+    OpBuilder builder(terminator);
+    pinCarriedTensors(builder, terminator->getParentOp()->getLoc(), yielded,
+                      carried);
+  });
+}
+
+/// Decides what is computed in place and makes the copies that are needed for
+/// the rest. Nothing is said where that fails and `isLast` is false.
+static LogicalResult
+insertCopies(func::FuncOp kernel,
+             const bufferization::OneShotBufferizationOptions &options,
+             bufferization::BufferizationState &state, bool isLast) {
+  uint64_t thread = llvm::get_threadid();
+  ScopedDiagnosticHandler handler(kernel.getContext(), [&](Diagnostic &) {
+    return success(!isLast && llvm::get_threadid() == thread);
+  });
+  IRRewriter rewriter(kernel.getContext());
+  return failure(
+      failed(bufferization::eliminateEmptyTensors(rewriter, kernel)) ||
+      failed(bufferization::insertTensorCopies(kernel, options, state)));
 }
 
 /// Copies become linalg.copy on as few dimensions as possible: memref.copy on
@@ -355,9 +428,15 @@ struct XLABufferizeKernelsPass
           return bufferization::getMemRefTypeWithStaticIdentityLayout(type,
                                                                       space);
         };
-    IRRewriter rewriter(&getContext());
-    if (failed(bufferization::eliminateEmptyTensors(rewriter, kernel)) ||
-        failed(bufferization::runOneShotBufferize(kernel, options, state)))
+    LogicalResult decided =
+        insertCopies(kernel, options, state, /*isLast=*/false);
+    if (failed(decided)) {
+      forEachLoopBody(kernel, copyUpdatedTensors);
+      pinLoops(kernel);
+      decided = insertCopies(kernel, options, state, /*isLast=*/true);
+    }
+    if (failed(decided) ||
+        failed(bufferization::bufferizeOp(kernel, options, state)))
       return kernel.emitOpError(
           "expects a body that One-Shot Bufferize accepts, but it failed");
 

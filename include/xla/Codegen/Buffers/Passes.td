@@ -12,7 +12,8 @@ def XLABufferizeKernelsPass
     Kernel arguments become row-major memrefs, each result an out argument
     after them, or the argument itself where `xla.in_place` pairs the two.
     Results are computed in their out argument; a loop's carried tensors stay
-    in the buffers that they start in.
+    in the buffers that they start in. Where an iteration reads what it has
+    updated, it reads a copy.
     Assumes: static shapes; kernels call nothing. Guarantees: no tensor is left
     in a kernel; every new buffer is a `memref.alloc` without a deallocation.
     Runs after fusion, because every op that is left may cost a buffer.
