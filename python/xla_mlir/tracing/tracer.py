@@ -56,11 +56,11 @@ class Trace:
         self._types = {}
 
     def __enter__(self):
-        self._outer, _thread._trace = current_trace(), self
+        self._outer, _thread.trace = current_trace(), self
         return self
 
     def __exit__(self, *_):
-        _thread._trace = self._outer
+        _thread.trace = self._outer
 
     def type(self, shape, dtype):
         key = tuple(shape), np.dtype(dtype)
