@@ -63,6 +63,19 @@ XLA_EXPORT const xla_info *xla_package_info(const xla_package *program);
 /** Its entry, for xla_invoke; callable as long as the program lives. */
 XLA_EXPORT xla_entry_fn xla_package_entry(const xla_package *program);
 
+/** A package may have several entries. How many; what comes before is about the
+    first. */
+XLA_EXPORT int32_t xla_package_count(const xla_package *program);
+
+/** The description of the entry number `index`, or of that name, or null if
+    there is none; `entry`, which may be null, takes what to call by
+    xla_invoke. */
+XLA_EXPORT const xla_info *xla_package_at(const xla_package *program,
+                                          int32_t index, xla_entry_fn *entry);
+XLA_EXPORT const xla_info *xla_package_find(const xla_package *program,
+                                            const char *name,
+                                            xla_entry_fn *entry);
+
 /** Calls xla_invoke with the program's entry. */
 XLA_EXPORT int32_t xla_package_run(const xla_package *program,
                                    const xla_call *call);

@@ -81,9 +81,11 @@ XLA_EXPORT xla_program *xla_compile_watched(const char *content, int64_t size,
 
 /** Compiles ahead of time: the code goes to the file `path`, whose name says
     what it is: .o (object), .so (shared library) or .xla (package for the
-    processor that the options name). With the option weights=file large
-    constants go to a file beside it. Returns XLA_OK, or XLA_FAILED after
-    `watch`, which may be null, was told why; then there is no new file. */
+    processor that the options name). The option entry may name several
+    functions, with commas between them, or be `*` for all that are public. With
+   the option weights=file large constants go to a file beside it. Returns
+   XLA_OK, or XLA_FAILED after `watch`, which may be null, was told why; then
+   there is no new file. */
 XLA_EXPORT int32_t xla_compile_to_file(const char *content, int64_t size,
                                        const char *name, const char *options,
                                        const char *path,

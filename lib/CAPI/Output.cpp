@@ -10,7 +10,7 @@
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/Version.h"
-#include "xla/Target/Object/Object.h"
+#include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/UserSpelling.h"
@@ -22,71 +22,96 @@
 using namespace mlir;
 using namespace xla;
 
-/// The package that holds `object` alone, with what its code has outside.
+namespace {
+/// A program that is compiled into a file.
+struct Compiled {
+  /// What each entry was compiled with, and the weights file that it wants,
+  /// which is empty if there is none.
+  std::vector<std::pair<CompileOptions, llvm::SmallVector<char, 0>>> entries;
+  std::unique_ptr<llvm::MemoryBuffer> object;
+};
+} // namespace
+
+/// The package that holds `compiled` alone.
 static llvm::Expected<llvm::SmallVector<char, 0>>
-makePackage(llvm::MemoryBufferRef object, ArrayRef<char> weights,
-            const CompileOptions &options, StringRef source, StringRef path) {
+makePackage(const Compiled &compiled, StringRef source, StringRef path) {
+  const CompileOptions &options = compiled.entries.front().first;
   if (llvm::Error error = checkChoosable(options))
     return error;
-  auto image = linkImage(object, options);
+  std::vector<std::string> more;
+  std::string names = options.entry;
+  for (const auto &[other, weights] : llvm::drop_begin(compiled.entries)) {
+    more.push_back(other.entry);
+    names += "," + other.entry;
+  }
+  auto image = linkImage(compiled.object->getMemBufferRef(), options, more);
   if (!image)
     return image.takeError();
   PackageContent content;
   content.metadata = {{"name", options.entry},
                       {"version", getVersion().str()},
                       {"source", source.str()}};
+  if (!more.empty())
+    content.metadata.push_back({"entries", names});
   content.images.push_back(std::move(*image));
-  addWeights(content, weights, options, path);
+  for (const auto &[entry, weights] : compiled.entries)
+    addWeights(content, weights, entry, path);
   return writePackage(content);
 }
 
 /// Writes `content` to `path`; the file appears when it is complete.
-static llvm::Error writeFile(StringRef path, StringRef content) {
+static llvm::Error writeFile(StringRef path, ArrayRef<char> content) {
   return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << content;
+    os << StringRef(content.data(), content.size());
     return llvm::Error::success();
   });
 }
 
-/// Writes `object` to `path` as what its name says, and `weights` where they
-/// are to go.
-static llvm::Error writeObject(llvm::MemoryBufferRef object,
-                               ArrayRef<char> weights,
-                               const CompileOptions &options, StringRef source,
-                               StringRef path) {
+/// Writes the files that `path` and the options ask for.
+static llvm::Error writeCompiled(const Compiled &compiled, StringRef source,
+                                 StringRef path) {
+  for (const auto &[options, weights] : compiled.entries)
+    if (options.weights == WeightsPlace::File && !weights.empty())
+      if (llvm::Error error = writeFile(getWeightsPath(options, path), weights))
+        return error;
   StringRef suffix = llvm::sys::path::extension(path);
-  bool hasFile = options.weights == WeightsPlace::File;
-  if (hasFile && !weights.empty())
-    if (llvm::Error error =
-            writeFile(getWeightsPath(options, path),
-                      StringRef(weights.data(), weights.size())))
-      return error;
   if (suffix == ".so")
-    return linkSharedLibrary(object, path);
-  llvm::SmallVector<char, 0> package;
-  StringRef content = object.getBuffer();
-  if (suffix == ".xla") {
-    auto made = makePackage(object, weights, options, source, path);
-    if (!made)
-      return made.takeError();
-    package = std::move(*made);
-    content = StringRef(package.data(), package.size());
-  }
-  return writeFile(path, content);
+    return linkSharedLibrary(compiled.object->getMemBufferRef(), path);
+  if (suffix != ".xla")
+    return writeFile(path, compiled.object->getBuffer());
+  auto package = makePackage(compiled, source, path);
+  if (!package)
+    return package.takeError();
+  return writeFile(path, *package);
 }
 
-/// Compiles `module`; errors are diagnostics.
-static LogicalResult compileModule(ModuleOp module, CompileOptions options,
-                                   StringRef source, StringRef path,
-                                   CompileControl control) {
+/// Lowers `module` for one entry and takes its weights.
+static LogicalResult lowerEntry(ModuleOp module, const CompileOptions &options,
+                                const CompileControl &control,
+                                Compiled &compiled) {
+  PassManager passes(module.getContext());
+  buildPhasesPipeline(passes, getPhase(module), Phase::Lower, options);
+  watchPasses(passes, control);
+  return watchCompilation(module, options, control, [&]() -> LogicalResult {
+    if (failed(passes.run(module)) || control.isOver())
+      return failure();
+    auto weights = makeWeights(module);
+    if (!weights)
+      return module.emitError() << llvm::toString(weights.takeError());
+    compiled.entries.push_back({options, std::move(*weights)});
+    return success();
+  });
+}
+
+/// Reports a path or options that do not fit each other.
+static LogicalResult checkFile(ModuleOp module, const CompileOptions &options,
+                               StringRef path) {
   auto emitError = [&] { return module.emitError(); };
   if (!llvm::is_contained({".o", ".so", ".xla"},
                           llvm::sys::path::extension(path)))
     return emitError() << "expected a file name that ends with .o, .so or "
                           ".xla, but got '"
                        << path << "'";
-  if (failed(options.resolveTarget(emitError)))
-    return failure();
   if (options.isForGPU())
     return emitError() << "expected a target that is no GPU";
   if (options.weights == WeightsPlace::Package &&
@@ -94,24 +119,43 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
     return emitError() << "expected a package (.xla) with the option "
                           "weights=package, but got '"
                        << path << "'";
+  return success();
+}
+
+/// Compiles `module`; errors are diagnostics.
+static LogicalResult compileModule(ModuleOp module, CompileOptions options,
+                                   StringRef source, StringRef path,
+                                   CompileControl control) {
+  auto emitError = [&] { return module.emitError(); };
+  if (failed(options.resolveTarget(emitError)) ||
+      failed(checkFile(module, options, path)))
+    return failure();
   control.setLimits(options);
-  PassManager passes(module.getContext());
-  buildPhasesPipeline(passes, getPhase(module), Phase::Lower, options);
-  watchPasses(passes, control);
-  return watchCompilation(module, options, control, [&]() -> LogicalResult {
-    if (failed(passes.run(module)) || control.isOver())
+  SmallVector<std::string> names = splitEntries(module, options.entry);
+  SmallVector<OwningOpRef<ModuleOp>> copies;
+  std::vector<std::vector<ISAVariant>> code;
+  Compiled compiled;
+  for (const std::string &name : names) {
+    CompileOptions one = options;
+    one.entry = name;
+    if (names.size() > 1 && one.weightsFile.empty())
+      one.weightsFile =
+          (llvm::sys::path::stem(path) + "." + name + ".weights").str();
+    ModuleOp copy = *copies.emplace_back(module.clone());
+    if (failed(lowerEntry(copy, one, control, compiled)))
       return failure();
-    auto object = compileToObject(module, options, control);
-    if (!object)
-      return emitError() << llvm::toString(object.takeError());
-    auto weights = makeWeights(module);
-    if (!weights)
-      return emitError() << llvm::toString(weights.takeError());
-    if (llvm::Error error = writeObject((*object)->getMemBufferRef(), *weights,
-                                        options, source, path))
-      return emitError() << llvm::toString(std::move(error));
-    return success();
-  });
+    code.push_back({{copy, one}});
+  }
+  auto object = names.size() == 1
+                    ? compileToObject(*copies.front(),
+                                      compiled.entries.front().first, control)
+                    : compileEntriesToObject(code, control);
+  if (!object)
+    return emitError() << llvm::toString(object.takeError());
+  compiled.object = std::move(*object);
+  if (llvm::Error error = writeCompiled(compiled, source, path))
+    return emitError() << llvm::toString(std::move(error));
+  return success();
 }
 
 bool xla::compileToFileForC(StringRef content, StringRef name,

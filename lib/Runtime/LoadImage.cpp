@@ -100,6 +100,19 @@ static bool relocate(char *base, const char *content, const Image &image,
   return true;
 }
 
+bool LoadedImage::addEntry(const EntryPlace &place, const Image &image,
+                           PackageWeights &weights, const Failure &fail) {
+  char *data = base + image.dataAddress;
+  auto *info = reinterpret_cast<const xla_info *>(base + place.info);
+  if (!checkInfo(*info, data, data + image.dataSize, fail))
+    return false;
+  if (const void **slot = getWeightsSlot(*info))
+    if (!(*slot = weights.get(*info, fail)))
+      return false;
+  entries.push_back({reinterpret_cast<xla_entry_fn>(base + place.entry), info});
+  return true;
+}
+
 bool LoadedImage::load(const Package &package, const Section &section,
                        PackageWeights &weights, const Failure &fail) {
   const char *content = package.getContent(section);
@@ -108,20 +121,25 @@ bool LoadedImage::load(const Package &package, const Section &section,
       !place(package.bytes, section.offset, image, fail) ||
       !relocate(base, content, image, fail))
     return false;
-  char *data = base + image.dataAddress;
-  info = reinterpret_cast<const xla_info *>(base + image.info);
-  if (!checkInfo(*info, data, data + image.dataSize, fail))
+  if (!addEntry({image.entry, image.info}, image, weights, fail))
     return false;
-  if (const void **slot = getWeightsSlot(*info)) {
-    // Looked at again: a damaged image could have the pointer in its own
-    // description.
-    if (!(*slot = weights.get(*info, fail)) ||
-        !checkInfo(*info, data, data + image.dataSize, fail))
+  for (uint64_t i = 0; i < image.numEntries; ++i) {
+    EntryPlace more;
+    std::memcpy(&more, content + image.entriesOffset + i * sizeof(more),
+                sizeof(more));
+    if (!isEntry(more, image))
+      return fail("the package is damaged: an entry lies outside of its image");
+    if (!addEntry(more, image, weights, fail))
       return false;
   }
+  char *data = base + image.dataAddress;
   if (mprotect(data, image.dataSize, PROT_READ) != 0)
     return fail("cannot protect data: %s", std::strerror(errno));
-  entry = reinterpret_cast<xla_entry_fn>(base + image.entry);
+  // All once more: a damaged image could have the pointer to weights in a
+  // description.
+  for (const Entry &entry : entries)
+    if (!checkInfo(*entry.info, data, data + image.dataSize, fail))
+      return false;
   return true;
 }
 

@@ -126,11 +126,37 @@ extern "C" xla_package *xla_package_load_memory(const void *content,
 }
 
 extern "C" const xla_info *xla_package_info(const xla_package *program) {
-  return program ? program->image.info : nullptr;
+  return program ? program->image.entries.front().info : nullptr;
 }
 
 extern "C" xla_entry_fn xla_package_entry(const xla_package *program) {
-  return program ? program->image.entry : nullptr;
+  return program ? program->image.entries.front().entry : nullptr;
+}
+
+extern "C" int32_t xla_package_count(const xla_package *program) {
+  return program ? static_cast<int32_t>(program->image.entries.size()) : 0;
+}
+
+extern "C" const xla_info *xla_package_at(const xla_package *program,
+                                          int32_t index, xla_entry_fn *entry) {
+  if (index < 0 || index >= xla_package_count(program))
+    return nullptr;
+  const LoadedImage::Entry &found =
+      program->image.entries[static_cast<size_t>(index)];
+  if (entry)
+    *entry = found.entry;
+  return found.info;
+}
+
+extern "C" const xla_info *xla_package_find(const xla_package *program,
+                                            const char *name,
+                                            xla_entry_fn *entry) {
+  for (int32_t i = 0; i < xla_package_count(program); ++i) {
+    const xla_info *info = xla_package_at(program, i, nullptr);
+    if (name && std::strcmp(info->name, name) == 0)
+      return xla_package_at(program, i, entry);
+  }
+  return nullptr;
 }
 
 extern "C" void xla_package_destroy(xla_package *program) { delete program; }
@@ -161,7 +187,8 @@ extern "C" int32_t xla_package_run(const xla_package *program,
                                    const xla_call *call) {
   if (!program)
     return XLA_INVALID_ARGUMENT;
-  return xla_invoke(program->image.entry, program->image.info, call);
+  const LoadedImage::Entry &first = program->image.entries.front();
+  return xla_invoke(first.entry, first.info, call);
 }
 
 extern "C" const xla_tensor_info *xla_info_argument(const xla_info *info,

@@ -6,6 +6,7 @@
 
 #include "Package.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdarg>
@@ -152,15 +153,24 @@ bool Package::check(const Section &section, const Failure &fail) const {
               static_cast<int>(&section - table));
 }
 
+bool xla_runtime::isEntry(const EntryPlace &place, const Image &image) {
+  return place.entry < image.codeSize && place.info >= image.dataAddress &&
+         place.info % alignof(xla_info) == 0 &&
+         lies(place.info - image.dataAddress, XLA_INFO_SIZE_1, image.dataSize);
+}
+
 bool xla_runtime::readImage(const char *content, uint64_t size, Image &image,
                             const Failure &fail) {
   bool valid = false;
-  if (size >= sizeof(Image)) {
-    std::memcpy(&image, content, sizeof(image));
+  uint32_t structSize = 0;
+  if (size >= kLeastImageSize)
+    std::memcpy(&structSize, content, sizeof(structSize));
+  if (structSize >= kLeastImageSize && structSize <= size) {
+    image = {};
+    std::memcpy(&image, content, std::min<size_t>(structSize, sizeof(image)));
     constexpr uint64_t most = uint64_t(1) << 40;
     uint64_t page = getLargestPage(image.machine);
     valid =
-        image.structSize >= sizeof(Image) &&
         image.codeOffset % kPageSize == 0 &&
         image.dataOffset % kPageSize == 0 && image.dataAddress % page == 0 &&
         image.dataAddress <= most && image.codeSize <= image.dataAddress &&
@@ -171,9 +181,10 @@ bool xla_runtime::readImage(const char *content, uint64_t size, Image &image,
              size) &&
         image.numImports <= size / sizeof(Import) &&
         lies(image.importsOffset, image.numImports * sizeof(Import), size) &&
-        image.entry < image.codeSize && image.info >= image.dataAddress &&
-        image.info % alignof(xla_info) == 0 &&
-        lies(image.info - image.dataAddress, XLA_INFO_SIZE_1, image.dataSize);
+        image.numEntries <= size / sizeof(EntryPlace) &&
+        lies(image.entriesOffset, image.numEntries * sizeof(EntryPlace),
+             size) &&
+        isEntry({image.entry, image.info}, image);
   }
   return valid || fail("the package is damaged: an image does not fit itself");
 }

@@ -159,16 +159,28 @@ public:
   bool load(const Package &package, const xla_format::Section &section,
             PackageWeights &weights, const Failure &fail);
 
-  xla_entry_fn entry = nullptr;
-  const xla_info *info = nullptr;
+  /// A function for callers.
+  struct Entry {
+    xla_entry_fn entry;
+    const xla_info *info;
+  };
+  /// At least one.
+  std::vector<Entry> entries;
 
 private:
+  bool addEntry(const xla_format::EntryPlace &place,
+                const xla_format::Image &image, PackageWeights &weights,
+                const Failure &fail);
   bool place(const FileBytes &bytes, uint64_t begin,
              const xla_format::Image &image, const Failure &fail);
 
   char *base = nullptr;
   uint64_t size = 0;
 };
+
+/// Whether an entry and its description lie in an image.
+bool isEntry(const xla_format::EntryPlace &place,
+             const xla_format::Image &image);
 
 /// Reads the struct at the begin of an image section and checks all offsets in
 /// it.

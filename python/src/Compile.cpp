@@ -7,6 +7,8 @@
 
 #include "Program.h"
 
+#include <nanobind/stl/string.h>
+
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -164,7 +166,8 @@ void Program::compileToFile(nb::bytes content, const std::string &name,
   });
 }
 
-Program *Program::load(const std::string &path, const std::string &weights) {
+Program *Program::load(const std::string &path, const std::string &weights,
+                       const std::string &name) {
   char error[1024] = "";
   xla_load_options options = {};
   options.abi_version = XLA_ABI_VERSION;
@@ -179,7 +182,24 @@ Program *Program::load(const std::string &path, const std::string &weights) {
   }
   if (!package)
     throw nb::value_error(error);
-  return new Program(package);
+  xla_entry_fn entry = nullptr;
+  const xla_info *info = name.empty()
+                             ? xla_package_at(package, 0, &entry)
+                             : xla_package_find(package, name.c_str(), &entry);
+  auto *program = new Program(package, info, entry);
+  if (info)
+    return program;
+  std::string known = nb::str(program->getEntries()).c_str();
+  delete program;
+  throw nb::value_error(
+      ("expected an entry of " + known + ", but got '" + name + "'").c_str());
+}
+
+nb::list Program::getEntries() const {
+  nb::list names;
+  for (int32_t i = 0; i < xla_package_count(package); ++i)
+    names.append(xla_package_at(package, i, nullptr)->name);
+  return names;
 }
 
 nb::list Program::getTensors(const xla_tensor_info *first,

@@ -173,10 +173,11 @@ NB_MODULE(_xla, m) {
            nb::arg("content"), nb::arg("name"), nb::arg("options"),
            nb::arg("progress").none() = nb::none(), nb::arg("trace") = "")
       .def_static("load", &Program::load, nb::arg("path"), nb::arg("weights"),
-                  nb::rv_policy::take_ownership)
+                  nb::arg("entry"), nb::rv_policy::take_ownership)
       .def_static("compile_to_file", &Program::compileToFile,
                   nb::arg("content"), nb::arg("name"), nb::arg("options"),
                   nb::arg("path"))
+      .def_prop_ro("entries", &Program::getEntries)
       .def("metadata", &Program::getMetadata, nb::arg("key"))
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
            nb::arg("threads"))

@@ -51,9 +51,12 @@ public:
     xla_package_destroy(package);
   }
 
-  /// The program in the package at `path`, with the file `weights` if that is
-  /// not empty; throws ValueError.
-  static Program *load(const std::string &path, const std::string &weights);
+  /// An entry of the package at `path`, the first if `entry` is empty, with the
+  /// file `weights` if that is not empty; throws ValueError.
+  static Program *load(const std::string &path, const std::string &weights,
+                       const std::string &entry);
+  /// The names of all entries of the package that it came from.
+  nanobind::list getEntries() const;
   /// Compiles into a file, as the constructor compiles.
   static void compileToFile(nanobind::bytes content, const std::string &name,
                             const std::string &options,
@@ -64,13 +67,13 @@ public:
   }
 
   const xla_info &info() const {
-    return package ? *xla_package_info(package) : *xla_program_info(program);
+    return package ? *packageInfo : *xla_program_info(program);
   }
   const char *getOptions() const {
     return package ? info().options : xla_program_options(program);
   }
   xla_entry_fn getEntry() const {
-    return package ? xla_package_entry(package) : xla_program_entry(program);
+    return package ? packageEntry : xla_program_entry(program);
   }
   bool isDynamic() const { return !getEntry(); }
   const xla_tensor_info &getTensor(const xla_tensor_info *first,
@@ -97,11 +100,14 @@ public:
             const std::vector<uintptr_t> &results, int threads) const;
 
 private:
-  explicit Program(xla_package *package) : package(package) {}
+  Program(xla_package *package, const xla_info *info, xla_entry_fn entry)
+      : package(package), packageInfo(info), packageEntry(entry) {}
 
   /// One of the two.
   xla_program *program = nullptr;
   xla_package *package = nullptr;
+  const xla_info *packageInfo = nullptr;
+  xla_entry_fn packageEntry = nullptr;
 };
 
 /// Adds the class `Callable`.

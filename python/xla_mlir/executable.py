@@ -132,6 +132,11 @@ class Executable(_xla.Callable):
         return self._program.metadata(key)
 
     @property
+    def entries(self) -> list:
+        """The names of all entries of the package that it came from."""
+        return self._program.entries
+
+    @property
     def options(self) -> str:
         """The options it was compiled with, `name=value;...`."""
         return self._program.options
@@ -339,20 +344,23 @@ def _write(options: dict) -> str:
                     for key, value in options.items())
 
 
-def load(path, weights=None) -> Executable:
+def load(path, weights=None, entry=None) -> Executable:
     """The program in a package (`.xla`) that xla-compile wrote: no compiler looks at it,
     the code for this processor is mapped. Raises FileNotFoundError, or ValueError where
     the file is no package, damaged, or has no code for this processor. The file must not
     be written to while the program lives; another may take its name.
 
     Large constants that have a file of their own (`aot(..., weights="file")`) are mapped
-    from where the package says, seen from its folder, or from the file `weights`.
+    from where the package says, seen from its folder, or from the file `weights`. Of several
+    entries (`aot(..., entry="f,g")`), the first is taken, or `entry`; `entries` of the result
+    names them.
     """
     path = os.fspath(path)
     if not os.path.exists(path):
         raise FileNotFoundError(f"no package at {path}")
     return Executable(_xla.Program.load(os.fsdecode(path),
-                                        os.fsdecode(weights) if weights else ""))
+                                        os.fsdecode(weights) if weights else "",
+                                        entry or ""))
 
 
 def _compiled(compile, *arguments) -> "_xla.Program":

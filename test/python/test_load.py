@@ -133,3 +133,28 @@ def test_weights_of_their_own(tmp_path):
     (tmp_path / "damaged.bin").write_bytes(content)
     with pytest.raises(ValueError, match="damaged.bin: the weights are damaged"):
         xla_mlir.load(tmp_path / "file.xla", weights=tmp_path / "damaged.bin")
+
+
+def test_several_entries(tmp_path):
+    path = tmp_path / "both.xla"
+    program = """
+    func.func @twice(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.add %x, %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func @negative(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = stablehlo.subtract %x, %y : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }"""
+    for entry in "twice,negative", "*":
+        xla_mlir.aot(program, path, entry=entry)
+        x = np.arange(4, dtype=np.float32)
+        first, second = xla_mlir.load(path), xla_mlir.load(path, entry="negative")
+        assert first.entries == second.entries == ["twice", "negative"]
+        np.testing.assert_array_equal(first(x), x + x)
+        np.testing.assert_array_equal(second(x, 2 * x), -x)
+        assert second.metadata("entries") == "twice,negative" and ";" in second.options
+    with pytest.raises(ValueError, match=r"entry of \['twice', 'negative'\], but got 'none'"):
+        xla_mlir.load(path, entry="none")
+    with pytest.raises(xla_mlir.CompileError, match="expects a function @none"):
+        xla_mlir.aot(program, path, entry="twice,none")

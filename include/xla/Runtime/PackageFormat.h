@@ -106,8 +106,17 @@ struct Image {
   uint64_t relocationsOffset, numRelocations;
   /// An array of Import.
   uint64_t importsOffset, numImports;
+  /// An array of EntryPlace: entries behind the first. Not in the oldest
+  /// images, of kLeastImageSize.
+  uint64_t entriesOffset, numEntries;
 };
-static_assert(sizeof(Image) == 128);
+static_assert(sizeof(Image) == 144);
+constexpr uint32_t kLeastImageSize = 128;
+
+/// Another entry of an image and its description, in memory.
+struct EntryPlace {
+  uint64_t entry, info;
+};
 
 /// The functions that code may call.
 enum Function : uint32_t { kMemcpy, kMemmove, kMemset, kNumFunctions };

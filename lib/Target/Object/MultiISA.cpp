@@ -10,6 +10,8 @@
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Target/Object/ISA.h"
 
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Constants.h"
@@ -19,6 +21,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/IPO/MergeFunctions.h"
 
 using namespace llvm;
 
@@ -255,15 +258,14 @@ static Error addInfo(Module &module, ArrayRef<xla::ISAVariant> variants) {
 // Linking
 //===----------------------------------------------------------------------===//
 
-/// Translates and optimises one variant, all of it local but what is looked for
-/// by its name for this variant.
+/// Translates and optimises one variant.
 static Expected<std::unique_ptr<Module>>
-optimizeVariant(const xla::ISAVariant &variant, size_t index,
-                LLVMContext &context, const xla::CompileControl &control) {
+optimizeModule(const xla::ISAVariant &variant, std::optional<unsigned> index,
+               LLVMContext &context, const xla::CompileControl &control) {
   auto machine = xla::createTargetMachine(variant.options);
   if (!machine)
     return machine.takeError();
-  if (!(*machine)->getTargetTriple().isX86())
+  if (index && !(*machine)->getTargetTriple().isX86())
     return createStringError("expected processors of x86-64 for one object, "
                              "but got '" +
                              variant.options.triple + "'");
@@ -279,6 +281,17 @@ optimizeVariant(const xla::ISAVariant &variant, size_t index,
   if (control.observer)
     control.observer->seeLLVM(**module, **machine, /*isOptimized=*/true, index);
   xla::makeHiddenLocal(**module);
+  return module;
+}
+
+/// The same for one of several, which says what it is for and has names of its
+/// own.
+static Expected<std::unique_ptr<Module>>
+optimizeVariant(const xla::ISAVariant &variant, size_t index,
+                LLVMContext &context, const xla::CompileControl &control) {
+  auto module = optimizeModule(variant, index, context, control);
+  if (!module)
+    return module.takeError();
   for (Function &function : **module) {
     if (function.isDeclaration())
       continue;
@@ -295,22 +308,26 @@ optimizeVariant(const xla::ISAVariant &variant, size_t index,
   return module;
 }
 
-Expected<std::unique_ptr<MemoryBuffer>>
-xla::compileVariantsToObject(ArrayRef<ISAVariant> variants,
-                             const CompileControl &control) {
-  LLVMContext context;
+/// What the part of an object that no variant is for is compiled for.
+static xla::CompileOptions getBaseline(ArrayRef<xla::ISAVariant> variants) {
+  xla::CompileOptions options = variants.front().options;
+  if (variants.size() == 1)
+    return options;
+  options.cpu = "x86-64";
+  options.features.clear();
+  return options;
+}
+
+/// One entry with the code of all variants.
+static Expected<std::unique_ptr<Module>>
+linkVariants(ArrayRef<xla::ISAVariant> variants, TargetMachine &machine,
+             LLVMContext &context, const xla::CompileControl &control) {
   SMDiagnostic diagnostic;
   auto whole = parseAssemblyString(writeChooser(variants), diagnostic, context);
   if (!whole)
     return createStringError("internal error: " + diagnostic.getMessage());
-  CompileOptions baseline = variants.front().options;
-  baseline.cpu = "x86-64";
-  baseline.features.clear();
-  auto machine = createTargetMachine(baseline);
-  if (!machine)
-    return machine.takeError();
-  whole->setDataLayout((*machine)->createDataLayout());
-  whole->setTargetTriple((*machine)->getTargetTriple());
+  whole->setDataLayout(machine.createDataLayout());
+  whole->setTargetTriple(machine.getTargetTriple());
   whole->setPICLevel(PICLevel::BigPIC);
   Linker linker(*whole);
   for (auto [index, variant] : enumerate(variants)) {
@@ -322,11 +339,44 @@ xla::compileVariantsToObject(ArrayRef<ISAVariant> variants,
   }
   if (Error error = addInfo(*whole, variants))
     return error;
-  StringRef entry = baseline.entry;
+  StringRef entry = variants.front().options.entry;
   for (size_t i = 0; i < variants.size(); ++i)
     for (std::string name : {entry.str(), (entry + "_info").str()})
       whole->getNamedValue(getVariantName(name, i))
           ->setLinkage(GlobalValue::InternalLinkage);
+  return whole;
+}
+
+/// Leaves one of functions that do the same.
+static void mergeFunctions(Module &module) {
+  for (Function &function : module)
+    if (function.hasLocalLinkage())
+      function.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  MergeFunctionsPass::runOnModule(module);
+}
+
+Expected<std::unique_ptr<MemoryBuffer>>
+xla::compileEntriesToObject(ArrayRef<std::vector<ISAVariant>> entries,
+                            const CompileControl &control) {
+  LLVMContext context;
+  auto machine = createTargetMachine(getBaseline(entries.front()));
+  if (!machine)
+    return machine.takeError();
+  std::unique_ptr<Module> whole;
+  for (const std::vector<ISAVariant> &variants : entries) {
+    auto module =
+        variants.size() == 1
+            ? optimizeModule(variants.front(), std::nullopt, context, control)
+            : linkVariants(variants, **machine, context, control);
+    if (!module)
+      return module.takeError();
+    if (!whole)
+      whole = std::move(*module);
+    else if (Linker::linkModules(*whole, std::move(*module)))
+      return createStringError("internal error: entries cannot be linked");
+  }
+  if (entries.size() > 1)
+    mergeFunctions(*whole);
   SmallVector<char, 0> object;
   raw_svector_ostream os(object);
   if (Error error =
@@ -338,4 +388,33 @@ xla::compileVariantsToObject(ArrayRef<ISAVariant> variants,
   if (Error error = checkUndefinedSymbols(objects))
     return error;
   return std::move(objects.front());
+}
+
+SmallVector<std::string> xla::splitEntries(mlir::ModuleOp module,
+                                           StringRef text) {
+  SmallVector<std::string> names;
+  if (mlir::SymbolTable(module).lookup(text)) {
+    names.push_back(text.str());
+  } else if (text == "*") {
+    for (auto function : module.getOps<mlir::FunctionOpInterface>())
+      if (function.isPublic() && !function.isExternal())
+        names.push_back(function.getName().str());
+  } else {
+    SmallVector<StringRef> parts;
+    text.split(parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef part : parts)
+      if (!is_contained(names, part))
+        names.push_back(part.str());
+  }
+  // Whoever selects the entry says what is wrong with it.
+  if (names.empty())
+    names.push_back(text.str());
+  return names;
+}
+
+Expected<std::unique_ptr<MemoryBuffer>>
+xla::compileVariantsToObject(ArrayRef<ISAVariant> variants,
+                             const CompileControl &control) {
+  std::vector<ISAVariant> entry(variants.begin(), variants.end());
+  return compileEntriesToObject(entry, control);
 }

@@ -18,6 +18,7 @@
 #include "xla/Target/Package/Package.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/ExecutionEngine/JITLink/aarch64.h"
 #include "llvm/ExecutionEngine/JITLink/x86_64.h"
@@ -45,7 +46,7 @@ struct LinkedImage {
   uint64_t dataAddress = 0; ///< in memory
   SmallVector<uint64_t> relocations;
   SmallVector<Import> imports;
-  std::optional<uint64_t> entry, info;
+  SmallVector<EntryPlace> entries;
 };
 
 /// Memory of the image while it is linked.
@@ -148,8 +149,8 @@ namespace {
 /// One link, which happens on this thread.
 class ImageContext : public JITLinkContext {
 public:
-  ImageContext(LinkedImage &image, StringRef entry, Error &error)
-      : JITLinkContext(nullptr), image(image), entry(entry), error(error),
+  ImageContext(LinkedImage &image, ArrayRef<StringRef> entries, Error &error)
+      : JITLinkContext(nullptr), image(image), entries(entries), error(error),
         memory(image) {}
 
   JITLinkMemoryManager &getMemoryManager() override { return memory; }
@@ -175,7 +176,7 @@ private:
   Error addPointer(const Block &block, const Edge &edge);
 
   LinkedImage &image;
-  StringRef entry;
+  ArrayRef<StringRef> entries;
   Error &error;
   ImageMemory memory;
 };
@@ -199,20 +200,19 @@ void ImageContext::lookup(
 }
 
 Error ImageContext::notifyResolved(LinkGraph &graph) {
-  std::string infoName = (entry + "_info").str();
-  for (Symbol *symbol : graph.defined_symbols()) {
-    if (!symbol->hasName())
-      continue;
-    uint64_t place = symbol->getAddress().getValue() - kBase;
-    if (*symbol->getName() == entry)
-      image.entry = place;
-    else if (*symbol->getName() == infoName)
-      image.info = place;
+  StringMap<uint64_t> places;
+  for (Symbol *symbol : graph.defined_symbols())
+    if (symbol->hasName())
+      places[*symbol->getName()] = symbol->getAddress().getValue() - kBase;
+  for (StringRef name : entries) {
+    std::string infoName = (name + "_info").str();
+    auto entry = places.find(name), info = places.find(infoName);
+    if (entry == places.end() || info == places.end())
+      return createStringError("expected code that defines '" + name +
+                               "' and '" + infoName + "'");
+    image.entries.push_back({entry->second, info->second});
   }
-  if (image.entry && image.info)
-    return Error::success();
-  return createStringError("expected code that defines '" + entry + "' and '" +
-                           infoName + "'");
+  return Error::success();
 }
 
 /// Whether a reference keeps its value wherever the image is.
@@ -314,15 +314,18 @@ static SmallVector<char, 0> serialize(const LinkedImage &linked,
   image.machine = linked.machine;
   llvm::copy(xla::getRequiredISA(options).words, image.isa);
   image.dataAddress = linked.dataAddress;
-  image.entry = *linked.entry;
-  image.info = *linked.info;
+  image.entry = linked.entries.front().entry;
+  image.info = linked.entries.front().info;
   image.relocationsOffset = sizeof(Image);
   image.numRelocations = linked.relocations.size();
   image.importsOffset =
       image.relocationsOffset + image.numRelocations * sizeof(uint64_t);
   image.numImports = linked.imports.size();
+  auto more = ArrayRef(linked.entries).drop_front();
+  image.entriesOffset = image.importsOffset + image.numImports * sizeof(Import);
+  image.numEntries = more.size();
   image.codeOffset =
-      alignToPage(image.importsOffset + image.numImports * sizeof(Import));
+      alignToPage(image.entriesOffset + image.numEntries * sizeof(EntryPlace));
   image.codeSize = linked.code.size();
   image.dataOffset = alignToPage(image.codeOffset + image.codeSize);
   image.dataSize = linked.data.size();
@@ -337,13 +340,17 @@ static SmallVector<char, 0> serialize(const LinkedImage &linked,
       linked.relocations.size() * sizeof(uint64_t));
   put(image.importsOffset, linked.imports.data(),
       linked.imports.size() * sizeof(Import));
+  put(image.entriesOffset, more.data(), more.size() * sizeof(EntryPlace));
   put(image.codeOffset, linked.code.data(), linked.code.size());
   put(image.dataOffset, linked.data.data(), linked.data.size());
   return bytes;
 }
 
 Expected<SmallVector<char, 0>> xla::linkImage(MemoryBufferRef object,
-                                              const CompileOptions &options) {
+                                              const CompileOptions &options,
+                                              ArrayRef<std::string> more) {
+  SmallVector<StringRef> entries = {options.entry};
+  entries.append(more.begin(), more.end());
   auto pool = std::make_shared<orc::SymbolStringPool>();
   auto graph = createLinkGraphFromObject(object, pool);
   if (!graph)
@@ -355,15 +362,15 @@ Expected<SmallVector<char, 0>> xla::linkImage(MemoryBufferRef object,
   {
     ErrorAsOutParameter checked(&error);
     link(std::move(*graph),
-         std::make_unique<ImageContext>(linked, options.entry, error));
+         std::make_unique<ImageContext>(linked, entries, error));
   }
   if (error)
     return error;
   return serialize(linked, options);
 }
 
-const xla_info *xla::getImageInfo(ArrayRef<char> image,
-                                  std::vector<uint64_t> &storage) {
+SmallVector<const xla_info *>
+xla::getImageInfos(ArrayRef<char> image, std::vector<uint64_t> &storage) {
   Image header;
   std::memcpy(&header, image.data(), sizeof(header));
   storage.assign(header.dataSize / sizeof(uint64_t) + 1, 0);
@@ -382,6 +389,17 @@ const xla_info *xla::getImageInfo(ArrayRef<char> image,
                                              value - header.dataAddress;
     std::memcpy(stored, &value, sizeof(value));
   }
-  return reinterpret_cast<const xla_info *>(data + header.info -
-                                            header.dataAddress);
+  SmallVector<const xla_info *> infos;
+  auto add = [&](uint64_t place) {
+    infos.push_back(
+        reinterpret_cast<const xla_info *>(data + place - header.dataAddress));
+  };
+  add(header.info);
+  for (uint64_t i = 0; i < header.numEntries; ++i) {
+    EntryPlace more;
+    std::memcpy(&more, image.data() + header.entriesOffset + i * sizeof(more),
+                sizeof(more));
+    add(more.info);
+  }
+  return infos;
 }

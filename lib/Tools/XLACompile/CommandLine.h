@@ -57,8 +57,11 @@ struct CommandLine {
   cl::opt<std::string> features{"features", cl::value_desc("+a,-b"),
                                 cl::desc("Processor features"),
                                 cl::cat(category)};
-  cl::opt<std::string> entry{"entry", cl::value_desc("name"), cl::init("main"),
-                             cl::desc("Function to compile"),
+  cl::opt<std::string> entry{"entry", cl::value_desc("name,..."),
+                             cl::init("main"),
+                             cl::desc("Function to compile, or several with "
+                                      "commas between them, or * for all that "
+                                      "are public"),
                              cl::cat(category)};
   cl::opt<std::string> symbol{
       "symbol", cl::value_desc("name"),

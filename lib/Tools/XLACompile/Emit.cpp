@@ -8,12 +8,12 @@
 #include "Emit.h"
 
 #include "xla/Target/Header/Header.h"
-#include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
 #include "xla/Target/Package/Weights.h"
 #include "xla/Tools/ToolSupport.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -150,30 +150,40 @@ static llvm::Error emitBytes(ModuleOp module, Output output,
   llvm_unreachable("unknown output");
 }
 
-/// Fills in what was kept out of the code of `part`.
-static LogicalResult takeWeights(ModuleOp module, compile::Part &part) {
+/// Adds what was kept out of the code of `module` to `part`.
+static LogicalResult takeWeights(ModuleOp module, const CompileOptions &options,
+                                 compile::Part &part) {
   auto weights = makeWeights(module);
   if (!weights)
     return module.emitError() << llvm::toString(weights.takeError());
-  part.weights = std::move(*weights);
+  if (!weights->empty())
+    part.weights.push_back({options, std::move(*weights)});
   return success();
 }
 
-LogicalResult compile::emitVariants(ArrayRef<ModuleOp> modules,
-                                    MutableArrayRef<Part> parts,
-                                    const CompileControl &control) {
-  std::vector<ISAVariant> variants;
-  for (auto [module, part] : llvm::zip(modules, parts))
-    variants.push_back({module, part.options});
-  auto object = compileVariantsToObject(variants, control);
+LogicalResult compile::emitEntries(ArrayRef<std::vector<ISAVariant>> entries,
+                                   Output output, const CompileControl &control,
+                                   Part &part) {
+  ModuleOp first = entries.front().front().module;
+  auto object = compileEntriesToObject(entries, control);
   if (!object)
-    return variants.front().module.emitError()
-           << llvm::toString(object.takeError());
+    return first.emitError() << llvm::toString(object.takeError());
   StringRef data = (*object)->getBuffer();
-  parts.front().code.assign(data.begin(), data.end());
-  for (auto [module, part] : llvm::zip(modules, parts))
-    if (failed(takeWeights(module, part)))
-      return failure();
+  part.code.assign(data.begin(), data.end());
+  part.options = entries.front().front().options;
+  for (const std::vector<ISAVariant> &variants : entries.drop_front())
+    part.moreEntries.push_back(variants.front().options.entry);
+  for (const std::vector<ISAVariant> &variants : entries)
+    for (const ISAVariant &variant : variants)
+      if (failed(takeWeights(variant.module, variant.options, part)))
+        return failure();
+  if (output != Output::Package)
+    return success();
+  auto image =
+      linkImage((*object)->getMemBufferRef(), part.options, part.moreEntries);
+  if (!image)
+    return first.emitError() << llvm::toString(image.takeError());
+  part.code = std::move(*image);
   return success();
 }
 
@@ -182,7 +192,7 @@ LogicalResult compile::emit(ModuleOp module, Output output,
   if (llvm::Error error =
           emitBytes(module, output, part.options, control, part.code))
     return module.emitError() << llvm::toString(std::move(error));
-  return takeWeights(module, part);
+  return takeWeights(module, part.options, part);
 }
 
 FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
@@ -191,7 +201,7 @@ FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
   if (output != Output::Package) {
     auto linked = linkImage(
         llvm::MemoryBufferRef(StringRef(image.data(), image.size()), "object"),
-        part.options);
+        part.options, part.moreEntries);
     if (!linked) {
       printError(llvm::toString(linked.takeError()));
       return failure();
@@ -199,32 +209,39 @@ FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
     image = std::move(*linked);
   }
   std::vector<uint64_t> storage;
-  const xla_info *info = getImageInfo(image, storage);
-  if (makeIdentifier(info->name) == info->name)
-    return writeHeader(*info, source);
-  printError(Twine("expected a --symbol that is a name in C and C++ for a "
-                   "header, but got '") +
-             info->name + "'");
-  return failure();
+  std::string text;
+  for (const xla_info *info : getImageInfos(image, storage)) {
+    if (makeIdentifier(info->name) != info->name) {
+      printError(Twine("expected a --symbol that is a name in C and C++ for a "
+                       "header, but got '") +
+                 info->name + "'");
+      return failure();
+    }
+    text += writeHeader(*info, source);
+  }
+  return text;
 }
 
 bool compile::writeWeights(ArrayRef<Part> parts, StringRef path) {
-  const Part *first = nullptr;
-  for (const Part &part : parts) {
-    if (part.weights.empty() || part.options.weights != WeightsPlace::File)
-      continue;
-    if (first && part.weights != first->weights) {
-      printError("expected the same weights for all processors in one file, "
-                 "but those for '" +
-                 part.options.cpu + "' differ from those for '" +
-                 first->options.cpu + "'");
+  llvm::StringMap<const DetachedWeights *> files;
+  for (const Part &part : parts)
+    for (const DetachedWeights &weights : part.weights) {
+      if (weights.options.weights != WeightsPlace::File)
+        continue;
+      std::string file = getWeightsPath(weights.options, path);
+      auto [known, isNew] = files.try_emplace(file, &weights);
+      StringRef content(weights.file.data(), weights.file.size());
+      if (isNew ? writeOutput(file, content)
+                : weights.file == known->second->file)
+        continue;
+      if (!isNew)
+        printError("expected one file for the same weights only, but those of "
+                   "'" +
+                   weights.options.entry + "' for '" + weights.options.cpu +
+                   "' differ from others in '" + file + "'");
       return false;
     }
-    first = &part;
-  }
-  return !first ||
-         writeOutput(getWeightsPath(first->options, path),
-                     StringRef(first->weights.data(), first->weights.size()));
+  return true;
 }
 
 FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
@@ -239,7 +256,8 @@ FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
       continue;
     }
     content.images.push_back(std::move(part.code));
-    addWeights(content, part.weights, part.options, path);
+    for (const DetachedWeights &weights : part.weights)
+      addWeights(content, weights.file, weights.options, path);
   }
   auto package = writePackage(content);
   if (package)

@@ -5,6 +5,7 @@
 
 #include "xla/Pipelines/CompileControl.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Target/Object/MultiISA.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -29,6 +30,13 @@ inline bool isDeviceOutput(Output output) {
 
 using Bytes = llvm::SmallVector<char, 0>;
 
+/// What was kept out of the code of an entry.
+struct DetachedWeights {
+  /// What the entry was compiled with.
+  CompileOptions options;
+  Bytes file;
+};
+
 /// What becomes of a program for one processor.
 struct Part {
   /// What it was compiled with; its target is resolved.
@@ -36,16 +44,17 @@ struct Part {
   /// The content of an output file; for a shared library, of the object that it
   /// is linked from; for a package, that of a section.
   Bytes code;
-  /// The file of what was kept out of the code; empty if nothing was.
-  Bytes weights;
+  /// Entries behind that of the options.
+  llvm::SmallVector<std::string> moreEntries;
+  std::vector<DetachedWeights> weights;
 };
 
-/// The object for several processors that `modules`, in the LLVM dialect,
-/// become, as the code of the first of `parts`, which say what each module was
-/// compiled with. Fails with a diagnostic.
-mlir::LogicalResult emitVariants(llvm::ArrayRef<mlir::ModuleOp> modules,
-                                 llvm::MutableArrayRef<Part> parts,
-                                 const CompileControl &control);
+/// Fills in `part.code`, an object or an image, and what else is known of
+/// `entries`: modules in the LLVM dialect, for each entry one for each
+/// processor. Fails with a diagnostic.
+mlir::LogicalResult emitEntries(llvm::ArrayRef<std::vector<ISAVariant>> entries,
+                                Output output, const CompileControl &control,
+                                Part &part);
 
 /// Fills in `part.code` and `part.weights` from `module`. For MLIR it may be in
 /// any phase; otherwise it must be in the LLVM dialect, or its device modules
@@ -53,8 +62,8 @@ mlir::LogicalResult emitVariants(llvm::ArrayRef<mlir::ModuleOp> modules,
 mlir::LogicalResult emit(mlir::ModuleOp module, Output output,
                          const CompileControl &control, Part &part);
 
-/// The C header for what `part` holds: an object, or the section of a package.
-/// Fails after printing why.
+/// The C header for what `part` holds: an object, or the section of a package;
+/// of several entries, one header behind the other. Fails after printing why.
 mlir::FailureOr<std::string> makeHeader(const Part &part, Output output,
                                         llvm::StringRef source);
 

@@ -297,6 +297,10 @@ static int writeParts(const CommandLine &line,
     }
     metadata.push_back({key.str(), value.str()});
   }
+  if (!parts.front().moreEntries.empty())
+    metadata.push_back(
+        {"entries", parts.front().options.entry + "," +
+                        llvm::join(parts.front().moreEntries, ",")});
   if (!line.header.empty()) {
     // Code for a GPU is not called from C.
     const compile::Part *part = llvm::find_if(
@@ -322,44 +326,92 @@ static int writeParts(const CommandLine &line,
              : kExitRefused;
 }
 
-/// Compiles for each processor of the lists that the command line has. What
-/// several of them have in common is compiled once for each.
-static int compileVariants(const CommandLine &line, ModuleOp module,
-                           const CompileOptions &options) {
-  Output output = compile::getOutput(line, options);
+/// Reports what only one entry for one processor can be.
+static bool checkSeveral(const CommandLine &line, ModuleOp module,
+                         Output output, bool hasEntries) {
   bool isPackage = output == Output::Package;
-  if (!isPackage && output != Output::Object &&
-      output != Output::SharedLibrary) {
-    printError("expected one processor for this output; objects, shared "
-               "libraries and packages take several");
+  StringRef wrong;
+  if (!isPackage && output != Output::Object && output != Output::SharedLibrary)
+    wrong = hasEntries ? "expected one entry for this output; objects, shared "
+                         "libraries and packages take several"
+                       : "expected one processor for this output; objects, "
+                         "shared libraries and packages take several";
+  else if (!isPackage && StringRef(line.target).contains(','))
+    wrong = "expected one target for this output; a package (.xla) takes "
+            "several";
+  else if (getPhase(module) != Phase::Input || module->hasAttr(kOptionsAttr))
+    wrong = hasEntries
+                ? "expected a program at phase input for several entries"
+                : "expected a program at phase input for several processors";
+  else if (hasEntries && !line.symbol.empty())
+    wrong = "expected no --symbol with several entries, which keep their names";
+  else if (hasEntries && !line.refine.empty())
+    wrong = "expected no --refine with several entries";
+  if (!wrong.empty())
+    printError(wrong);
+  return wrong.empty();
+}
+
+/// The options of one of several entries: with a file for its weights alone.
+static CompileOptions getEntryOptions(const CompileOptions &options,
+                                      const std::string &entry, bool isAlone,
+                                      StringRef output) {
+  CompileOptions one = options;
+  one.entry = entry;
+  if (!isAlone && one.weightsFile.empty())
+    one.weightsFile =
+        (llvm::sys::path::stem(output) + "." + entry + ".weights").str();
+  return one;
+}
+
+/// Compiles `entries` for each processor of the lists that the command line
+/// has. What several of them have in common is compiled once for each.
+static int compileSeveral(const CommandLine &line, ModuleOp module,
+                          const CompileOptions &options,
+                          ArrayRef<std::string> entries) {
+  Output output = compile::getOutput(line, options);
+  if (!checkSeveral(line, module, output, entries.size() > 1))
     return kExitUsage;
-  }
-  if (!isPackage && StringRef(line.target).contains(',')) {
-    printError("expected one target for this output; a package (.xla) takes "
-               "several");
-    return kExitUsage;
-  }
-  if (getPhase(module) != Phase::Input || module->hasAttr(kOptionsAttr)) {
-    printError("expected a program at phase input for several processors");
-    return kExitUsage;
-  }
   auto variants = compile::getVariants(options, line.target, line.cpu, line.gpu,
                                        [&] { return module.emitError(); });
   if (failed(variants) || !compile::checkOutput(line, output, options))
     return kExitUsage;
   CompileControl control = line.watch.start();
-  std::vector<compile::Part> parts(variants->size());
+  std::vector<compile::Part> parts;
   SmallVector<OwningOpRef<ModuleOp>> copies;
-  SmallVector<ModuleOp> modules;
-  // What goes into one object is emitted together.
-  auto outputOfPart = isPackage ? std::optional(output) : std::nullopt;
-  for (auto [variant, part] : llvm::zip(*variants, parts)) {
-    modules.push_back(*copies.emplace_back(module.clone()));
-    if (int code = compilePart(line, modules.back(), outputOfPart, variant,
-                               control, part))
-      return code;
+  std::vector<std::vector<ISAVariant>> code(entries.size());
+  for (const CompileOptions &variant : *variants) {
+    // A GPU's is text, not linked with others.
+    std::optional<Output> outputOfPart;
+    if (variant.isForGPU() && entries.size() == 1)
+      outputOfPart = output;
+    if (variant.isForGPU() && entries.size() > 1) {
+      printError("expected one entry with code for a GPU");
+      return kExitUsage;
+    }
+    compile::Part part;
+    for (auto [entry, all] : llvm::zip(entries, code)) {
+      ModuleOp copy = *copies.emplace_back(module.clone());
+      if (int status = compilePart(
+              line, copy, outputOfPart,
+              getEntryOptions(variant, entry, entries.size() == 1, line.output),
+              control, part))
+        return status;
+      all.push_back({copy, part.options});
+    }
+    bool isDone = outputOfPart.has_value();
+    if (output == Output::Package) {
+      if (!isDone && failed(compile::emitEntries(code, output, control, part)))
+        return kExitRefused;
+      for (std::vector<ISAVariant> &all : code)
+        all.clear();
+      copies.clear();
+    }
+    parts.push_back(std::move(part));
   }
-  if (!isPackage && failed(compile::emitVariants(modules, parts, control)))
+  // What goes into one object is emitted together.
+  if (output != Output::Package &&
+      failed(compile::emitEntries(code, output, control, parts.front())))
     return kExitRefused;
   return writeParts(line, parts, output);
 }
@@ -374,8 +426,11 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
     options = reconcile(line, module, *options, *recorded);
   if (failed(options) || failed(renameEntry(line, module, *options)))
     return kExitUsage;
-  if (StringRef(line.target).contains(',') || StringRef(line.cpu).contains(','))
-    return compileVariants(line, module, *options);
+  SmallVector<std::string> entries = splitEntries(module, options->entry);
+  if (StringRef(line.target).contains(',') ||
+      StringRef(line.cpu).contains(',') || entries.size() > 1)
+    return compileSeveral(line, module, *options, entries);
+  options->entry = entries.front();
   Output output = compile::getOutput(line, *options);
   if (!line.stopAfter.empty() && output != Output::MLIR) {
     printError("expected --emit=mlir with --stop-after");

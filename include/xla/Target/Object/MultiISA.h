@@ -5,6 +5,8 @@
 
 #include "xla/Target/Object/Object.h"
 
+#include <vector>
+
 namespace xla {
 
 /// A program that was lowered for one processor.
@@ -26,6 +28,19 @@ struct ISAVariant {
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileVariantsToObject(llvm::ArrayRef<ISAVariant> variants,
                         const CompileControl &control = {});
+
+/// The entries that `text` names: functions of `module` with commas between
+/// them, or `*` for all that are public. A function that has just that name is
+/// meant first.
+llvm::SmallVector<std::string> splitEntries(mlir::ModuleOp module,
+                                            llvm::StringRef text);
+
+/// The same for several entries in one object, each with one variant or as many
+/// as the others have, for the same processors. Their names differ; kernels
+/// that they have in common are there once where LLVM sees it.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+compileEntriesToObject(llvm::ArrayRef<std::vector<ISAVariant>> entries,
+                       const CompileControl &control = {});
 
 } // namespace xla
 

@@ -21,17 +21,18 @@
 
 namespace xla {
 
-/// Links `object`, which defines `options.entry` and its `_info`, into an image
-/// that can be loaded anywhere: the content of an image section. `options` has
-/// the target that the object is for. Errors: references that only a linker of
-/// the system could resolve.
+/// Links `object`, which defines `options.entry`, the entries `more`, and the
+/// `_info` of each, into an image that can be loaded anywhere: the content of
+/// an image section. `options` has the target that the object is for. Errors:
+/// references that only a linker of the system could resolve.
 llvm::Expected<llvm::SmallVector<char, 0>>
-linkImage(llvm::MemoryBufferRef object, const CompileOptions &options);
+linkImage(llvm::MemoryBufferRef object, const CompileOptions &options,
+          llvm::ArrayRef<std::string> more = {});
 
-/// The description of the entry of an image that `linkImage` made, whichever
-/// machine it is for. It and what it points to lie in `storage`.
-const xla_info *getImageInfo(llvm::ArrayRef<char> image,
-                             std::vector<uint64_t> &storage);
+/// The descriptions of the entries of an image that `linkImage` made, whichever
+/// machine it is for. They and what they point to lie in `storage`.
+llvm::SmallVector<const xla_info *>
+getImageInfos(llvm::ArrayRef<char> image, std::vector<uint64_t> &storage);
 
 /// What a package is made from.
 struct PackageContent {

@@ -23,8 +23,9 @@ static int run(const LoadedImage &image) {
   xla_call call = xla_serial_call();
   call.arguments = arguments;
   call.results = results;
-  int code = image.entry(&call);
-  std::printf("%s: %g %g %g\n", image.info->cpu, y[0], y[1], y[1023]);
+  int code = image.entries.front().entry(&call);
+  std::printf("%s: %g %g %g\n", image.entries.front().info->cpu, y[0], y[1],
+              y[1023]);
   return code;
 }
 
