@@ -82,10 +82,12 @@ createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
                     llvm::SourceMgr *sources);
 
 /// The package at `path`, whose bytes are `content`; they outlive the result.
-/// Error: why it cannot be loaded here.
+/// `entry` names one of its functions; empty: the first. Error: why it cannot
+/// be loaded here.
 llvm::Expected<std::unique_ptr<Backend>>
 createPackageBackend(llvm::StringRef path, llvm::StringRef content,
-                     mlir::MLIRContext *context, int threads);
+                     llvm::StringRef entry, mlir::MLIRContext *context,
+                     int threads);
 
 /// Kernels for a GPU of compute capability `chip`, emulated on the CPU: the
 /// code that PTX would be printed from, one fiber for each thread; the rest of

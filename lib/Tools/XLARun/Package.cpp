@@ -15,8 +15,9 @@ using namespace xla;
 namespace {
 class PackageBackend : public run::Backend {
 public:
-  PackageBackend(xla_package *program, MLIRContext *context, int threads)
-      : program(program, xla_package_destroy), info(*xla_package_info(program)),
+  PackageBackend(xla_package *program, const xla_info &info, xla_entry_fn entry,
+                 MLIRContext *context, int threads)
+      : program(program, xla_package_destroy), info(info), entry(entry),
         context(context), threads(threads) {}
 
   llvm::Expected<SmallVector<RankedTensorType>> getArgumentTypes() override {
@@ -32,6 +33,7 @@ private:
 
   std::unique_ptr<xla_package, void (*)(xla_package *)> program;
   const xla_info &info;
+  xla_entry_fn entry;
   MLIRContext *context;
   int threads;
 };
@@ -75,7 +77,7 @@ PackageBackend::run(ArrayRef<Literal> arguments) {
   call.thread_limit = threads;
   call.error = message;
   call.error_capacity = sizeof(message);
-  int32_t code = xla_package_run(program.get(), &call);
+  int32_t code = xla_invoke(entry, &info, &call);
   if (code != XLA_OK)
     return llvm::createStringError("%s%s%s", xla_status_name(code),
                                    message[0] ? ": " : "", message);
@@ -83,7 +85,7 @@ PackageBackend::run(ArrayRef<Literal> arguments) {
 }
 
 llvm::Expected<std::unique_ptr<run::Backend>>
-run::createPackageBackend(StringRef path, StringRef content,
+run::createPackageBackend(StringRef path, StringRef content, StringRef name,
                           MLIRContext *context, int threads) {
   // Nobody feeds a program here: to wait for data would be for ever.
   xla_queue_close(/*group=*/nullptr);
@@ -101,5 +103,18 @@ run::createPackageBackend(StringRef path, StringRef content,
           : xla_package_load(path.str().c_str(), &options);
   if (!program)
     return llvm::createStringError(Twine(path) + ": " + message);
-  return std::make_unique<PackageBackend>(program, context, threads);
+  xla_entry_fn entry = nullptr;
+  const xla_info *info =
+      name.empty() ? xla_package_at(program, 0, &entry)
+                   : xla_package_find(program, name.str().c_str(), &entry);
+  if (info)
+    return std::make_unique<PackageBackend>(program, *info, entry, context,
+                                            threads);
+  std::string known;
+  for (int32_t i = 0; i < xla_package_count(program); ++i)
+    known += (i ? ", @" : "@") +
+             std::string(xla_package_at(program, i, nullptr)->name);
+  xla_package_destroy(program);
+  return llvm::createStringError(Twine(path) + ": expected an entry @" + name +
+                                 ", but the package has " + known);
 }

@@ -332,8 +332,8 @@ static int runPackage(const CommandLine &line, MLIRContext &context,
   if (!one)
     return kExitUsage;
   Clock::time_point start = Clock::now();
-  auto backend =
-      run::createPackageBackend(line.file, content, &context, line.threads);
+  auto backend = run::createPackageBackend(line.file, content, line.entry,
+                                           &context, line.threads);
   if (!backend) {
     printError(llvm::toString(backend.takeError()));
     return kExitRefused;

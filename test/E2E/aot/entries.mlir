@@ -21,7 +21,10 @@
 // RUN: xla-compile %s --entry=second,first --cpu=x86-64,x86-64-v3 -o %t/both.xla
 // RUN: grep -a entries=second,first %t/both.xla
 // RUN: xla-run %t/both.xla --arg=4xf32=1,2,3,4 | FileCheck %s --check-prefix=FIRST
+// RUN: xla-run %t/both.xla --entry=first --arg=4xf32=1,2,3,4 | FileCheck %s --check-prefix=APART
+// RUN: not xla-run %t/both.xla --entry=third 2>&1 | FileCheck %s --check-prefix=THIRD
 // FIRST: [3.0, 5.0, 7.0, 9.0]
+// THIRD: both.xla: expected an entry @third, but the package has @second, @first
 
 // Weights of each have a file.
 // RUN: xla-compile %s --entry=first,second "--compile-options=weight-bytes=16;small-constant-bytes=0" --weights=file -o %t/apart.xla
