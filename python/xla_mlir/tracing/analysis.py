@@ -75,7 +75,8 @@ def _gradient(f, *varargs, axis=None, edge_order=1):
     return results[0] if len(results) == 1 else tuple(results)
 
 
-@implements(np.trapezoid)
+# NumPy 1 has the second name only.
+@implements(*(vars(np)[name] for name in ("trapezoid", "trapz") if name in vars(np)))
 def _trapezoid(y, x=None, dx=1.0, axis=-1):
     y = lift(y)
     axis = normalize(axis, y.ndim)
