@@ -89,10 +89,11 @@ private:
   Lanes emitSteps(Value from, Lanes state,
                   llvm::function_ref<Lanes(Value, int64_t, ValueRange)> body) {
     Value to = constant(nest.extents[nest.vectorLoop]);
-    for (int64_t vectors : {unroll, int64_t(1), int64_t(0)}) {
+    SmallVector<int64_t, 3> sizes = {1, 0};
+    if (unroll > 1)
+      sizes.insert(sizes.begin(), unroll);
+    for (int64_t vectors : sizes) {
       int64_t step = std::max<int64_t>(1, vectors * width);
-      if (vectors == 1 && unroll == 1)
-        continue;
       std::optional<int64_t> start = getConstantIntValue(from);
       int64_t left = nest.extents[nest.vectorLoop] - start.value_or(0);
       if (start && left < step)

@@ -134,6 +134,32 @@ func.func private @scale(%x: memref<16777216xf32>, %s: memref<f32>, %out: memref
   return
 }
 
+// Of a long formula one vector at a time is work enough.
+// CHECK-LABEL: func.func private @formula(
+// CHECK:         scf.for
+// CHECK:           memref.store
+// CHECK:         scf.for %{{.*}} step %c8
+// CHECK:           vector.load
+// CHECK:           arith.mulf {{.*}} : vector<8xf32>
+// CHECK-COUNT-1:   vector.store {{.*}} {alignment = 32 : i64, nontemporal = true}
+// CHECK-NOT:       vector.store
+// CHECK:         llvm.fence seq_cst
+func.func private @formula(%x: memref<16777216xf32>, %out: memref<16777216xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#line, #line], iterator_types = ["parallel"]} ins(%x : memref<16777216xf32>) outs(%out : memref<16777216xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %1 = arith.mulf %a, %a : f32
+    %2 = arith.addf %1, %a : f32
+    %3 = arith.mulf %2, %a : f32
+    %4 = arith.addf %3, %a : f32
+    %5 = arith.mulf %4, %a : f32
+    %6 = arith.addf %5, %a : f32
+    %7 = arith.mulf %6, %a : f32
+    %8 = arith.addf %7, %a : f32
+    linalg.yield %8 : f32
+  }
+  return
+}
+
 // Two results that may not be aligned alike: after a check.
 // CHECK-LABEL: func.func private @two(
 // CHECK:         %[[ALIKE:.*]] = arith.cmpi eq
