@@ -60,6 +60,24 @@ static Value bitcastElement(ScalarArgs &s) {
   return bitcastScalar(s.b, s.b.getLoc(), s[0], to);
 }
 
+/// Of chlo what has a function of one name; on real elements only.
+static void addMathFunctions(llvm::StringMap<ScalarRow> &table) {
+#define FUNCTION(OP)                                                           \
+  table[chlo::OP::getOperationName()] = {nullptr, nullptr, nullptr,            \
+                                         unary<math::OP>, nullptr}
+  FUNCTION(AcosOp);
+  FUNCTION(AcoshOp);
+  FUNCTION(AsinOp);
+  FUNCTION(AsinhOp);
+  FUNCTION(AtanOp);
+  FUNCTION(AtanhOp);
+  FUNCTION(CoshOp);
+  FUNCTION(ErfOp);
+  FUNCTION(ErfcOp);
+  FUNCTION(SinhOp);
+#undef FUNCTION
+}
+
 static llvm::StringMap<ScalarRow> createTable() {
   using namespace arith;
   using namespace math;
@@ -118,21 +136,7 @@ static llvm::StringMap<ScalarRow> createTable() {
   ROW(XorOp,                 binary<XOrIOp>,  binary<XOrIOp>,        binary<XOrIOp>,   nullptr,               nullptr);
   // clang-format on
 #undef ROW
-  // Of chlo what has a function of one name; on real elements only.
-#define FUNCTION(OP)                                                           \
-  table[chlo::OP::getOperationName()] = {nullptr, nullptr, nullptr,            \
-                                         unary<math::OP>, nullptr}
-  FUNCTION(AcosOp);
-  FUNCTION(AcoshOp);
-  FUNCTION(AsinOp);
-  FUNCTION(AsinhOp);
-  FUNCTION(AtanOp);
-  FUNCTION(AtanhOp);
-  FUNCTION(CoshOp);
-  FUNCTION(ErfOp);
-  FUNCTION(ErfcOp);
-  FUNCTION(SinhOp);
-#undef FUNCTION
+  addMathFunctions(table);
   return table;
 }
 
