@@ -70,27 +70,30 @@ static Expr selectWord(ArrayRef<Expr> indexBits, unsigned first, unsigned step,
   return select(any, high, low);
 }
 
-/// 32 bits of 2/pi from each of `count` consecutive places, the first `offset`
-/// bits into the table.
-static SmallVector<Expr> getWindow(Expr offset, unsigned count,
-                                   unsigned indexBitCount) {
+static constexpr unsigned windowWords = 6;
+
+/// 32 bits of 2/pi from each of `windowWords` consecutive places, the first
+/// `offset` bits into the table.
+static SmallVector<Expr> getWindow(Expr offset) {
   Expr index = offset >> 5;
   Expr shift = offset & 31;
+  constexpr unsigned indexBits = 6;
   SmallVector<Expr> bits;
-  for (unsigned bit = 0; bit < indexBitCount; ++bit)
+  for (unsigned bit = 0; bit < indexBits; ++bit)
     bits.push_back(!((index & (int64_t(1) << bit)) == 0));
   SmallVector<Expr> words;
-  for (unsigned i = 0; i <= count; ++i)
+  for (unsigned i = 0; i <= windowWords; ++i)
     words.push_back(selectWord(bits, 0, 1, i));
   SmallVector<Expr> window;
-  for (unsigned i = 0; i < count; ++i)
+  for (unsigned i = 0; i < windowWords; ++i)
     window.push_back((((words[i] << 32) | words[i + 1]) << shift) >> 32);
   return window;
 }
 
 namespace {
-/// 2/pi as a sum for f32 values from `from` on: without the bits whose products
-/// with all of them are multiples of 4.
+/// 2/pi as a sum of two f64 for f32 values from `from` = 2^e on: less its
+/// nearest multiple of 2^(25 - e), whose products with all of them (24 bits,
+/// the last of 2^(e - 23) or more) are multiples of 4.
 struct TwoOverPi {
   double from, high, low;
 };
@@ -143,7 +146,7 @@ static Reduced reduceDouble(Expr a) {
   Expr mantissa = (bits & int64_t(0xfffffffffffff)) | int64_t(0x10000000000000);
   Expr exponent = (bits >> 52) - (1023 + 52);
   Expr offset = select(exponent < -60, bits.integer(-60), exponent) + 62;
-  SmallVector<Expr> w = getWindow(offset, 6, 6);
+  SmallVector<Expr> w = getWindow(offset);
   Expr low = mantissa & low32, high = mantissa >> 32;
   // Column i has weight 2^(-32 i) against column 0, whose top two bits are the
   // quadrant; what is above falls off. Each partial product is split in halves
@@ -156,7 +159,7 @@ static Reduced reduceDouble(Expr a) {
     if (column - 1 >= 0 && column - 1 < 5)
       columns[column - 1] = columns[column - 1] + (product >> 32);
   };
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < int(windowWords); ++i) {
     addProduct(low, w[i], i);
     addProduct(high, w[i], i - 1);
   }
