@@ -1,12 +1,14 @@
 """NumPy's functions on samples and fields that are made of others: differences, masks,
 averages, interpolation."""
 
+import math
+
 import numpy as np
 
 from . import indexing
-from .functions import implements, normalize, reshape, where
-from .reductions import sort_of, sum_of
-from .tracer import is_traced, lift, refuse
+from .functions import implements, normalize, reshape, result_type, where
+from .reductions import axes_of, kept, sort_of, sum_of
+from .tracer import current_trace, is_traced, lift, refuse
 from .ufuncs import broadcast, convert, full_like, is_float
 
 __all__ = []
@@ -32,18 +34,22 @@ def _diff(a, n=1, axis=-1):
 
 
 def _spacing(distance, size):
-    """A distance as a number, or between points."""
+    """A distance as a number, or those between points."""
     distance = lift(distance)
     if not distance.ndim:
         return distance, None
-    if distance.ndim != 1 or distance.size != size:
-        raise ValueError("distances must be numbers or match the length of a dimension")
-    return None, _diff(convert(distance, np.result_type(distance.dtype, np.float32)))
+    if distance.shape != (size,):
+        raise ValueError(f"expected distances as a number or of shape ({size},), got shape "
+                         f"{distance.shape}")
+    if distance.dtype.kind in "iu":
+        distance = convert(distance, np.float64)
+    return None, _diff(distance)
 
 
 def _gradient_along(f, distance, axis, edge_order):
     if f.shape[axis] < edge_order + 1:
-        raise ValueError("Shape of array too small to calculate a numerical gradient")
+        raise ValueError(f"expected {edge_order + 1} elements or more, got "
+                         f"{f.shape[axis]}")
     if edge_order != 1:
         refuse("numpy.gradient with edge_order=2 cannot be traced")
     f = np.moveaxis(f, axis, -1)
@@ -64,14 +70,20 @@ def _gradient_along(f, distance, axis, edge_order):
 @implements(np.gradient)
 def _gradient(f, *varargs, axis=None, edge_order=1):
     f = lift(f)
-    if not is_float(f.dtype) and f.dtype.kind != "c":
-        f = convert(f, np.float64)
+    # Whatever the distances are.
+    dtype = f.dtype if f.dtype.kind in "fc" else np.dtype(np.float64)
+    if f.dtype.kind in "iu":
+        f = convert(f, dtype)
     axes = range(f.ndim) if axis is None else [normalize(i, f.ndim)
                                                for i in np.atleast_1d(axis)]
-    distances = {0: (1.0,) * len(axes), 1: varargs * len(axes)}.get(len(varargs), varargs)
+    distances = varargs or (1.0,)
+    if len(distances) == 1 and np.ndim(distances[0]) == 0:
+        distances *= len(axes)
     if len(distances) != len(axes):
-        raise TypeError("invalid number of arguments")
-    results = [_gradient_along(f, d, i, edge_order) for d, i in zip(distances, axes)]
+        raise TypeError(f"expected distances for {len(axes)} dimensions, got "
+                        f"{len(distances)}")
+    results = [convert(_gradient_along(f, d, i, edge_order), dtype)
+               for d, i in zip(distances, axes)]
     return results[0] if len(results) == 1 else tuple(results)
 
 
@@ -95,10 +107,16 @@ def _trapezoid(y, x=None, dx=1.0, axis=-1):
 @implements(np.select)
 def _select(condlist, choicelist, default=0):
     if len(condlist) != len(choicelist) or not condlist:
-        raise ValueError("list of cases must be same length as list of conditions")
-    result = default
-    for condition, choice in reversed(list(zip(condlist, choicelist))):
-        result = where(condition, choice, result)
+        raise ValueError(f"expected as many choices as conditions, got {len(choicelist)} and "
+                         f"{len(condlist)}")
+    conditions, choices = [lift(c) for c in condlist], [lift(c) for c in choicelist]
+    result = lift(default)
+    dtype = result_type(*choices, result)
+    result = convert(result, dtype)
+    for condition, choice in reversed(list(zip(conditions, choices))):
+        if condition.dtype != np.bool_:
+            raise TypeError(f"expected conditions of booleans, got {condition.dtype}")
+        result = where(condition, convert(choice, dtype), result)
     return result
 
 
@@ -117,6 +135,9 @@ def _nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 @implements(np.isclose)
 def _isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     a, b = lift(a), lift(b)
+    # A float: differences of unsigned numbers, and the absolute value of the least one of
+    # the others, would not be numbers of their type.
+    b = convert(b, result_type(b, 1.0))
     close = (abs(a - b) <= atol + rtol * abs(b)) & np.isfinite(b) | (a == b)
     return close | (np.isnan(a) & np.isnan(b)) if equal_nan else close
 
@@ -143,7 +164,7 @@ def _count_nonzero(a, axis=None, *, keepdims=False):
 
 
 @implements(np.ptp)
-def _ptp(a, axis=None, keepdims=False):
+def _ptp(a, axis=None, out=None, keepdims=False):
     return np.max(a, axis, keepdims=keepdims) - np.min(a, axis, keepdims=keepdims)
 
 
@@ -155,81 +176,120 @@ def _average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         return np.mean(a, axis, keepdims=keepdims)
     a, weights = lift(a), lift(weights)
     if weights.shape != a.shape:
-        if weights.ndim != 1 or not isinstance(axis, (int, np.integer)):
-            raise ValueError("weights of another shape need one axis, and one dimension")
-        weights = reshape(weights, (-1,) + (1,) * (a.ndim - 1 - normalize(axis, a.ndim)))
+        weights = _along(weights, a, axis)
     dtype = np.average(np.ones(1, a.dtype), weights=np.ones(1, weights.dtype)).dtype
     weights = broadcast(convert(weights, dtype), a.shape)
     return np.sum(convert(a, dtype) * weights, axis, keepdims=keepdims) / np.sum(
         weights, axis, keepdims=keepdims)
 
 
-def _without_nan(function, of, neutral):
+def _along(weights, a, axis):
+    """Weights for the dimensions `axis` of `a`, as `a` has them."""
+    if axis is None:
+        raise TypeError(f"expected an axis, or weights of shape {a.shape}, got shape "
+                        f"{weights.shape}")
+    axes = [normalize(i, a.ndim) for i in np.atleast_1d(axis)]
+    expected = tuple(a.shape[i] for i in axes)
+    if weights.shape != expected:
+        raise ValueError(f"expected weights of shape {expected}, got {weights.shape}")
+    weights = np.transpose(weights, np.argsort(axes))
+    return reshape(weights, [n if i in axes else 1 for i, n in enumerate(a.shape)])
+
+
+def _has_nan(a) -> bool:
+    return is_float(a.dtype) or a.dtype.kind == "c"
+
+
+def _number_or(a, neutral):
+    """`a` with `neutral` in place of NaN."""
+    return where(np.isnan(a), full_like(a, neutral), a) if _has_nan(a) else a
+
+
+@implements(np.nansum)
+def _nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=0, where=True):
+    return np.sum(_number_or(lift(a), 0), axis, dtype, keepdims=keepdims, initial=initial,
+                  where=where)
+
+
+@implements(np.nanprod)
+def _nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=1, where=True):
+    return np.prod(_number_or(lift(a), 1), axis, dtype, keepdims=keepdims, initial=initial,
+                   where=where)
+
+
+def _extremum_without_nan(function, of, least):
     @implements(function)
-    def reduce(a, axis=None, keepdims=False):
+    def reduce(a, axis=None, out=None, keepdims=False):
         a = lift(a)
         if not is_float(a.dtype):
             return of(a, axis, keepdims=keepdims)
-        there = ~np.isnan(a)
-        result = of(where(there, a, full_like(a, neutral)), axis, keepdims=keepdims)
-        if np.isfinite(neutral):
-            return result
-        some = np.any(there, axis, keepdims=keepdims)
+        result = of(_number_or(a, least), axis, keepdims=keepdims)
+        some = np.any(~np.isnan(a), axis, keepdims=keepdims)
         return where(some, result, full_like(result, np.nan))
 
-    return reduce
 
-
-_without_nan(np.nansum, np.sum, 0)
-_without_nan(np.nanprod, np.prod, 1)
-_without_nan(np.nanmax, np.max, -np.inf)
-_without_nan(np.nanmin, np.min, np.inf)
+_extremum_without_nan(np.nanmax, np.max, -np.inf)
+_extremum_without_nan(np.nanmin, np.min, np.inf)
 
 
 @implements(np.nanmean)
-def _nanmean(a, axis=None, dtype=None, keepdims=False):
+def _nanmean(a, axis=None, dtype=None, out=None, keepdims=False):
     a = lift(a)
     return np.mean(a, axis, dtype, keepdims=keepdims,
-                   where=~np.isnan(a) if is_float(a.dtype) else True)
+                   where=~np.isnan(a) if _has_nan(a) else True)
 
 
 @implements(np.median)
-def _median(a, axis=None, keepdims=False):
+def _median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     a = lift(a)
-    ones = [1] * a.ndim if axis is None else list(a.shape)
-    x, at = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
-    size = x.shape[at]
-    x = sort_of(x, at)
-    middle = _cut(x, at, (size - 1) // 2, size // 2 + 1)
-    result = np.mean(middle, at)
-    if is_float(a.dtype):  # NaN is sorted to the end.
-        last = np.squeeze(_cut(x, at, size - 1, size), at)
-        result = where(np.isnan(last), full_like(result, np.nan), result)
-    if keepdims:
-        ones[at] = 1
-        result = reshape(result, ones)
-    return result
+    if a.dtype.kind == "c":
+        refuse("numpy.median of complex numbers cannot be traced; compare their parts")
+    axes = axes_of(a, axis)
+    rest = [i for i in range(a.ndim) if i not in axes]
+    shape, size = [a.shape[i] for i in rest], math.prod(a.shape[i] for i in axes)
+    x = reshape(np.transpose(a, rest + axes), [*shape, size])
+    if size:
+        x = sort_of(x, len(rest))
+        result = np.mean(x[..., (size - 1) // 2:size // 2 + 1], -1)
+        if is_float(a.dtype):  # NaN is sorted to the end.
+            result = where(np.isnan(x[..., -1]), full_like(result, np.nan), result)
+    else:
+        result = current_trace().constant(np.full(shape, np.nan, np.mean(
+            np.ones(1, a.dtype)).dtype))
+    return kept(a, result, axes, keepdims)
 
 
 @implements(np.interp)
 def _interp(x, xp, fp, left=None, right=None):
     x, xp, fp = lift(x), lift(xp), lift(fp)
     if xp.ndim != 1 or xp.shape != fp.shape or not xp.size:
-        raise ValueError("fp and xp are not of the same length.")
+        raise ValueError(f"expected xp and fp of one dimension and length, got shapes "
+                         f"{xp.shape} and {fp.shape}")
     if fp.dtype.kind == "c":
         refuse("numpy.interp of complex numbers cannot be traced")
     x, xp, fp = (convert(value, np.float64) for value in (x, xp, fp))
     flat = reshape(x, (-1, 1))
     before = sum_of(convert(broadcast(reshape(xp, (1, -1)), (x.size, xp.size)) <= flat,
                             np.int64), [1])
-    low = np.clip(reshape(before, x.shape) - 1, 0, max(xp.size - 2, 0))
-    high = np.minimum(low + 1, xp.size - 1)
-    x0, x1, y0, y1 = (indexing.take(table, i, 0) for table in (xp, fp) for i in (low, high))
-    width = where(x1 == x0, 1.0, x1 - x0)
-    inner = where(x == x1, y1, y0 + (x - x0) * ((y1 - y0) / width))
+    at = reshape(before, x.shape) - 1
+    inner = _between(x, xp, fp, at) if xp.size > 1 else broadcast(fp[0], x.shape)
     left = fp[0] if left is None else left
     right = fp[-1] if right is None else right
     return where(x < xp[0], left, where(x > xp[-1], right, inner))
+
+
+def _between(x, xp, fp, at):
+    """On the line through the points `at` and `at + 1` of those that lie around `x`."""
+    low = np.clip(at, 0, xp.size - 2)
+    x0, x1, y0, y1 = (indexing.take(table, i, 0) for table in (xp, fp)
+                      for i in (low, low + 1))
+    slope = (y1 - y0) / where(x1 == x0, 1.0, x1 - x0)
+    # As NumPy has it, where infinities give no number: from the other point, then the value
+    # that both have.
+    line = slope * (x - x0) + y0
+    line = where(np.isnan(line), slope * (x - x1) + y1, line)
+    line = where(np.isnan(line) & (y0 == y1) & ~np.isnan(x), y0, line)
+    return where(x == x1, y1, where(x == x0, y0, line))
 
 
 @implements(np.convolve)
@@ -239,6 +299,8 @@ def _convolve(a, v, mode="full"):
         raise ValueError("expected two arrays of one dimension that are not empty")
     if a.size < v.size:
         a, v = v, a
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"expected mode 'full', 'same' or 'valid', got {mode!r}")
     m, n = a.size, v.size
     whole = np.pad(a, (n - 1, n - 1))
     places = np.arange(m + n - 1)[:, None] + np.arange(n)[None, :]

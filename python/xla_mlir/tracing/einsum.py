@@ -5,7 +5,7 @@ import string
 
 import numpy as np
 
-from .functions import contract, implements, normalize, reshape, result_type
+from .functions import contract, implements, normalize, reshape
 from .reductions import sum_of
 from .tracer import lift, refuse
 from .ufuncs import broadcast, convert
@@ -31,7 +31,7 @@ def _diagonal(a, offset=0, axis1=0, axis2=1):
 
 
 @implements(np.trace)
-def _trace(a, offset=0, axis1=0, axis2=1, dtype=None):
+def _trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     return np.sum(_diagonal(a, offset, axis1, axis2), -1, dtype)
 
 
@@ -40,7 +40,7 @@ def _diag(v, k=0):
     if v.ndim == 2:
         return _diagonal(v, k)
     if v.ndim != 1:
-        raise ValueError("Input must be 1- or 2-d.")
+        raise ValueError(f"expected an array of 1 or 2 dimensions, got {v.ndim}")
     n = v.size + abs(k)
     # Each row holds its element, then as many zeros as lead to the next one's place.
     rows = np.pad(reshape(v, (-1, 1)), ((0, 0), (0, n)))
@@ -58,7 +58,7 @@ class _Term:
 
     def take_diagonals(self):
         """Gives each label one dimension."""
-        for label in set(self.labels):
+        for label in dict.fromkeys(self.labels):
             while self.labels.count(label) > 1:
                 first = self.labels.index(label)
                 second = self.labels.index(label, first + 1)
@@ -76,6 +76,7 @@ class _Term:
         self.labels = [self.labels[i] for i in kept]
 
     def sum_all_but(self, needed):
+        """Sums over the labels that are not in `needed`."""
         axes = tuple(i for i, label in enumerate(self.labels) if label not in needed)
         if axes:
             self.x = sum_of(self.x, axes)
@@ -119,6 +120,9 @@ def _read(subscripts, operands):
         return terms, rest + sorted(name for name in set(names) if isinstance(name, str)
                                     and names.count(name) == 1)
     before, dots, behind = output.partition("...")
+    if most and not dots:
+        raise ValueError(f"expected '...' in the result '{output}', for the dimensions that "
+                         "it stands for in operands")
     result = [*before, *(rest if dots else ()), *behind]
     if len(set(result)) != len(result) or not set(result) <= set(itertools.chain(*terms)):
         raise ValueError(f"invalid subscripts of the result '{output}'")
@@ -132,7 +136,8 @@ def _einsum(*operands, optimize=False, dtype=None, order="K", casting="safe"):
         refuse("numpy.einsum without subscripts as a string cannot be traced")
     operands = [lift(x) for x in operands]
     labels, result = _read(subscripts, operands)
-    wanted = np.dtype(dtype) if dtype is not None else result_type(*operands)
+    wanted = np.dtype(dtype) if dtype is not None else np.result_type(
+        *(x.dtype for x in operands))  # Python's numbers count as arrays.
     if wanted.kind == "b":
         refuse("numpy.einsum of booleans cannot be traced; use numpy.any of their products")
     terms = [_Term(convert(x, wanted), names) for x, names in zip(operands, labels)]

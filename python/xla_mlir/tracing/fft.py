@@ -13,10 +13,9 @@ def _transform(kind, a, n, axis, norm, dtype):
     """`a` after a transform of the dimension `axis`: FFT, IFFT, RFFT or IRFFT of `n`
     points."""
     if n < 1:
-        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+        raise ValueError(f"expected 1 or more points, got {n}")
     if norm not in (None, "backward", "ortho", "forward"):
-        raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or '
-                         '"forward".')
+        raise ValueError(f"expected norm 'backward', 'ortho' or 'forward', got {norm!r}")
     a = _resize(a, axis, n // 2 + 1 if kind == "IRFFT" else n)
     x = np.moveaxis(a, axis, -1)
     real = np.zeros(0, dtype).real.dtype
@@ -72,8 +71,9 @@ def _of_several(function, steps, last, default):
         if s is None:
             s = [None] * len(axes)
         if len(s) != len(axes) or not axes:
-            raise ValueError("Shape and axes have different lengths.")
-        sizes = [None if n == -1 else n for n in s]
+            raise ValueError(f"expected one size for each of one axis or more, got {len(s)} "
+                             f"sizes and {len(axes)} axes")
+        sizes = [a.shape[axis] if n == -1 else n for n, axis in zip(s, axes)]
         isBack = last is _IRFFT
         if not isBack:
             a = last(a, sizes[-1], axes[-1], norm)

@@ -33,14 +33,17 @@ def call(function, arguments, options):
     options = {key: value for key, value in options.items()
                if value is not np._NoValue and not (key == "out" and value is None)}
     try:
-        inspect.signature(implementation).bind(*arguments, **options)
+        bound = inspect.signature(implementation).bind(*arguments, **options)
     except TypeError as error:
         refuse(f"numpy.{name} with these arguments cannot be traced: {error}")
+    # Implementations take it, so that arguments by position are those of NumPy.
+    if bound.arguments.get("out") is not None:
+        refuse(f"numpy.{name} with out cannot be traced: arrays are not written to")
     try:
         return implementation(*arguments, **options)
     except TraceError:
         raise
-    except (ValueError, IndexError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         refuse(f"numpy.{name}: {error}")
 
 
@@ -135,8 +138,10 @@ def _squeeze(a, axis=None):
 
 
 @implements(np.atleast_1d)
-def _atleast_1d(a):
-    return a if a.ndim else reshape(a, (1,))
+def _atleast_1d(*arys):
+    arrays = [lift(a) for a in arys]
+    results = tuple(a if a.ndim else reshape(a, (1,)) for a in arrays)
+    return results[0] if len(results) == 1 else results
 
 
 @implements(np.broadcast_to)
@@ -148,7 +153,7 @@ def _broadcast_to(array, shape):
 
 
 @implements(np.concatenate)
-def _concatenate(arrays, axis=0):
+def _concatenate(arrays, axis=0, out=None):
     arrays = [lift(a) for a in arrays]
     if axis is None:
         arrays, axis = [reshape(a, -1) for a in arrays], 0
@@ -160,7 +165,7 @@ def _concatenate(arrays, axis=0):
 
 
 @implements(np.stack)
-def _stack(arrays, axis=0):
+def _stack(arrays, axis=0, out=None):
     return _concatenate([_expand_dims(lift(a), axis) for a in arrays], axis)
 
 
@@ -221,7 +226,7 @@ def _repeat(a, repeats, axis=None):
 
 
 @implements(np.take)
-def _take(a, indices, axis=None):
+def _take(a, indices, axis=None, out=None):
     a, axis = (reshape(a, -1), 0) if axis is None else (a, axis)
     return indexing.take(lift(a), indices, normalize(axis, a.ndim))
 
@@ -276,7 +281,7 @@ def where(condition, x=None, y=None):
 
 
 @implements(np.clip)
-def _clip(a, a_min=None, a_max=None, *, min=None, max=None):
+def _clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
     a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
     if a_min is not None:
         a = np.maximum(a, a_min)
@@ -294,7 +299,7 @@ def _imag(val):
 
 
 @implements(np.round)
-def _round(a, decimals=0):
+def _round(a, decimals=0, out=None):
     if decimals == 0:
         return a if a.dtype.kind in "iu" else np.rint(a)
     if not is_float(a.dtype):
@@ -346,7 +351,7 @@ def _factors(a, b):
 
 
 @implements(np.dot)
-def _dot(a, b):
+def _dot(a, b, out=None):
     a, b = _factors(a, b)
     if not a.ndim or not b.ndim:
         return a * b
@@ -368,7 +373,7 @@ def _tensordot(a, b, axes=2):
 
 
 @implements(np.outer)
-def _outer(a, b):
+def _outer(a, b, out=None):
     a, b = _factors(a, b)
     return reshape(a, (-1, 1)) * reshape(b, (1, -1))
 
