@@ -6,10 +6,11 @@ which is within a small factor of the best polynomial of its degree. The comment
 beside a polynomial is the worst error relative to the whole function.
 Needs mpmath: python3 utils/math/fit.py > lib/Codegen/Common/Math/Polynomials.h
 """
+import re
 import struct
 
 from mpmath import (mp, mpf, exp, log, sin, cos, atan, asin, atanh, erf, erfc,
-                    sqrt, pi, expm1, matrix, lu_solve, cbrt)
+                    sqrt, pi, tanh, expm1, matrix, lu_solve, cbrt)
 
 mp.dps = 60
 
@@ -106,6 +107,9 @@ def main():
         emit(name, f"erfc(x) e^(x^2) (1 + 2 x), x = 3 (1 + t) / (1 - t), 0.5 <= x <= {high}", scaled,
              erfc_t(mpf("0.499")), erfc_t(mpf(high)), degree, lambda t, p: p / scaled(t) - 1)
     emit_f32(tail, half)
+    emit_table("tanh", tanh, mpf("9.25"))
+    emit_table("erf", erf, mpf(4))
+    emit_table("erfc", lambda x: erfc(x) * exp(x * x), mpf("10.1"), odd=False)
     emit("cbrt", "cbrt(m), 1 <= m < 8", cbrt, 1, 8, 7, lambda m, p: p / cbrt(m) - 1)
     print(FOOTER)
 
@@ -122,6 +126,43 @@ def emit_f32(tail, half):
          0, 1, 6, lambda z, p: (1 + p) * sqrt(z) / erf(sqrt(z)) - 1, to_f32)
     emit("erfcExponentF32", "-log(erfc(x)) / x - 1, 1 <= x <= 4", lambda x: -log(erfc(x)) / x - 1,
          1, 4, 8, lambda x, p: (1 - exp(-x - x * p)) / erf(x) - 1, to_f32)
+
+
+def emit_table(name, function, end, odd=True):
+    """The polynomials of a function on the eighths, quarters, ... of |x| + 1: rows are the
+    centres, the values there and the coefficients of t = |x| - centre, upwards; columns are
+    the last five of the bits of |x| + 1 down to the mantissa's third. Next to zero that of an
+    odd function is less its argument."""
+    table = [[0.0] * 32 for _ in range(7)]
+    low, width = mpf(0), mpf(1) / 8
+    while low <= end:
+        column = struct.unpack("I", struct.pack("f", float(low + 1)))[0] >> 20 & 31
+        centre, base = mpf(0), mpf(0)
+        if low == 0 and odd:
+            quotient = lambda t: function(t) / t - 1
+        else:
+            centre = nearly_exact(function, low + width / 2)
+            base = function(centre)
+            quotient = lambda t: (function(centre + t) - base) / t
+        rows = [centre, base] + fit(quotient, low - centre, low + width - centre, 4)
+        for row, number in enumerate(rows):
+            table[row][column] = to_f32(number)
+        low += width
+        if low + 1 >= 16 * width:
+            width *= 2
+    print(f"/// Rows of 32: the intervals' centres, {name} there, coefficients of degree 1 to 5.")
+    print(f"inline constexpr double {name}Table[7 * 32] = {{")
+    print(", ".join(re.sub("0+p", "p", number.hex()) for row in table for number in row) + ",")
+    print("};")
+
+
+def nearly_exact(function, middle):
+    """Of the f32 numbers around `middle` one where `function` is nearly an f32 number."""
+    def distance(x):
+        value = function(x)
+        return abs(value - to_f32(value))
+    step = mpf(2) ** -20 * middle
+    return min((mpf(to_f32(middle + k * step)) for k in range(-400, 401)), key=distance)
 
 
 def erfc_t(x):

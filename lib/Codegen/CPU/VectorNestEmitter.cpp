@@ -2,9 +2,9 @@
 //
 // The loops around the vector loop are sequential and in the op's order, those
 // of a reduction inside the others. Along the vector loop come steps of several
-// vectors, steps of one vector, then single elements. Lanes and vectors of a
-// reduction are combined in a fixed order: halves with halves, the accumulator
-// in memory last.
+// vectors, steps of one vector, then single elements or one vector with a mask.
+// Lanes and vectors of a reduction are combined in a fixed order: halves with
+// halves, the accumulator in memory last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ class Emitter {
 public:
   Emitter(OpBuilder &builder, const VectorNest &nest, const VectorPlan &plan)
       : nest(nest), b(nest.op.getLoc(), builder), width(plan.width),
-        unroll(plan.unroll), streams(plan.streams), ivs(nest.extents.size()) {}
+        unroll(plan.unroll), streams(plan.streams), masks(plan.masks),
+        ivs(nest.extents.size()) {}
 
   void emit() {
     for (OpOperand &operand : nest.op->getOpOperands())
@@ -84,8 +85,8 @@ private:
   }
 
   /// Loops along the vector loop from `from` to its end, first in steps of
-  /// `unroll` vectors: `body(start, vectors)`, 0 vectors for single elements.
-  /// They carry `state`.
+  /// `unroll` vectors: `body(start, vectors)`, 0 vectors for single elements
+  /// or, with masks, for all that is left. They carry `state`.
   Lanes emitSteps(Value from, Lanes state,
                   llvm::function_ref<Lanes(Value, int64_t, ValueRange)> body) {
     Value to = constant(nest.extents[nest.vectorLoop]);
@@ -93,10 +94,10 @@ private:
     if (unroll > 1)
       sizes.insert(sizes.begin(), unroll);
     for (int64_t vectors : sizes) {
-      int64_t step = std::max<int64_t>(1, vectors * width);
+      int64_t step = vectors ? vectors * width : masks ? width : 1;
       std::optional<int64_t> start = getConstantIntValue(from);
       int64_t left = nest.extents[nest.vectorLoop] - start.value_or(0);
-      if (start && left < step)
+      if (start && left < (vectors ? step : 1))
         continue;
       Value end = to;
       if (vectors != 0) {
@@ -137,9 +138,19 @@ private:
           uniform || size == 0
               ? memref::LoadOp::create(b, buffers[input], ValueRange{address})
                     .getResult()
-              : loadVector(b, buffers[input], address, size));
+              : load(buffers[input], address, size));
     }
     return values;
+  }
+
+  Value load(Value buffer, Value address, int64_t size) {
+    if (!mask)
+      return loadVector(b, buffer, address, size);
+    Type element = cast<MemRefType>(buffer.getType()).getElementType();
+    auto type = VectorType::get({size}, element);
+    Value nothing = arith::ConstantOp::create(b, b.getZeroAttr(type));
+    return vector::MaskedLoadOp::create(b, type, buffer, ValueRange{address},
+                                        mask, nothing);
   }
 
   /// `value` in each lane.
@@ -148,19 +159,22 @@ private:
                                             : broadcastToVector(b, value, size);
   }
 
+  Value createLaneNumbers(Type type, int64_t size) {
+    SmallVector<Attribute> numbers;
+    for (int64_t lane = 0; lane < size; ++lane)
+      numbers.push_back(IntegerAttr::get(type, lane));
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(VectorType::get({size}, type), numbers));
+  }
+
   /// The index of the vector loop as numbers of `type`.
   Value createIndices(Type type, int64_t size) {
     // Bits that do not fit count for no lane: the sum is modulo them too.
     Value first = arith::IndexCastOp::create(b, type, ivs[nest.vectorLoop]);
     if (size == 0)
       return first;
-    SmallVector<Attribute> steps;
-    for (int64_t lane = 0; lane < size; ++lane)
-      steps.push_back(IntegerAttr::get(type, lane));
-    auto vector = VectorType::get({size}, type);
-    Value offsets =
-        arith::ConstantOp::create(b, DenseElementsAttr::get(vector, steps));
-    return arith::AddIOp::create(b, spread(first, size), offsets);
+    return arith::AddIOp::create(b, spread(first, size),
+                                 createLaneNumbers(type, size));
   }
 
   /// Creates `inner`, an op of the body, for `size` lanes. What is the same in
@@ -257,6 +271,11 @@ private:
       memref::StoreOp::create(b, value, buffers[output], ValueRange{address});
       return;
     }
+    if (mask) {
+      vector::MaskedStoreOp::create(b, buffers[output], ValueRange{address},
+                                    mask, value);
+      return;
+    }
     int64_t bytes =
         cast<VectorType>(value.getType()).getElementTypeBitWidth() * width / 8;
     vector::StoreOp::create(
@@ -272,6 +291,19 @@ private:
       unsigned output = nest.getNumInputs() + i;
       store(result, output, getAddress(output));
     }
+  }
+
+  /// The elements from `start` to `end`, fewer than a vector.
+  void emitRest(Value start, Value end) {
+    if (!masks)
+      return emitElements(start, 0);
+    Value count = arith::IndexCastOp::create(
+        b, b.getI32Type(), arith::SubIOp::create(b, end, start));
+    mask = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                 createLaneNumbers(b.getI32Type(), width),
+                                 spread(count, width));
+    emitElements(start, width);
+    mask = nullptr;
   }
 
   /// Elements before the first output lies at a multiple of a vector.
@@ -293,15 +325,17 @@ private:
     Value from = constant(0);
     if (streams) {
       Value aligned = countUnaligned();
-      auto forOp = scf::ForOp::create(b, from, aligned, constant(1));
+      auto forOp =
+          scf::ForOp::create(b, from, aligned, constant(masks ? width : 1));
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(forOp.getBody());
-      emitElements(forOp.getInductionVar(), 0);
+      emitRest(forOp.getInductionVar(), aligned);
       from = aligned;
     }
+    Value to = constant(nest.extents[nest.vectorLoop]);
     emitSteps(from, {}, [&](Value start, int64_t vectors, ValueRange) {
       if (vectors == 0)
-        emitElements(start, 0);
+        emitRest(start, to);
       for (int64_t i = 0; i < vectors; ++i)
         emitElements(add(start, i * width), width);
       return Lanes();
@@ -425,7 +459,9 @@ private:
   const VectorNest &nest;
   ImplicitLocOpBuilder b;
   int64_t width, unroll;
-  bool streams;
+  bool streams, masks;
+  /// Set while only some lanes are read and written.
+  Value mask;
   /// The current iteration.
   SmallVector<Value> ivs;
   SmallVector<Value> buffers;

@@ -2,14 +2,16 @@
 //
 // Takes what LLVM's vectoriser leaves behind: reductions, whose accumulators it
 // cannot keep in registers where it cannot tell buffers apart and whose chains
-// it does not break up, and elementwise ops whose results are better written
-// past the caches, which needs aligned vectors. Other loops go to LLVM as they
+// it does not break up, elementwise ops whose results are better written past
+// the caches, which needs aligned vectors, and such with functions that have
+// formulas for vectors only. Other loops go to LLVM as they
 // are.
 //
 //===----------------------------------------------------------------------===//
 
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
+#include "xla/Codegen/Common/MathTables.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -83,6 +85,23 @@ static bool usesScratch(linalg::GenericOp op) {
   });
 }
 
+static bool usesTables(linalg::GenericOp op, const TargetFeatures &target) {
+  return llvm::any_of(*op.getBody(), [&](Operation &inner) {
+    return isExpandedByTable(&inner, target);
+  });
+}
+
+/// Whether operands have elements that the target loads and stores by masks.
+static bool canMask(linalg::GenericOp op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return element.isInteger()
+               ? element.getIntOrFloatBitWidth() % 8 == 0
+               : isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(
+                     element);
+  });
+}
+
 static int64_t countOps(linalg::GenericOp op) {
   return std::distance(op.getBody()->begin(), op.getBody()->end());
 }
@@ -93,8 +112,10 @@ static std::optional<VectorPlan> choosePlan(VectorNest &nest,
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
   plan.streams = shouldStream(nest) && moveAlike(nest);
   if (nest.kind == NestKind::Elementwise && !plan.streams &&
-      !usesScratch(nest.op))
+      !usesScratch(nest.op) && !usesTables(nest.op, target))
     return std::nullopt;
+  plan.masks =
+      target.masks && nest.kind == NestKind::Elementwise && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
   if (plan.width < 2 || vectors < (nest.kind == NestKind::Elementwise ? 8 : 1))

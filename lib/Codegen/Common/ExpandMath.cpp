@@ -2,20 +2,23 @@
 //
 // Replaces math ops by the formulas of Math/. f32 functions are evaluated in
 // f64 with short polynomials and rounded once; the frequent ones in f32 where
-// the target has fused multiply-add.
+// the target has fused multiply-add, some by tables where it has those.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Math/Functions.h"
 #include "Math/IntegralMath.h"
 #include "Math/SingleFunctions.h"
+#include "xla/Codegen/Common/MathTables.h"
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -83,6 +86,28 @@ template <typename Op> struct ExpandInSingle : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     if (!getElementTypeOrSelf(op.getType()).isF32())
       return rewriter.notifyMatchFailure(op, "expected f32");
+    ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter),
+                        /*fma=*/true};
+    rewriter.replaceOp(op, function(Expr(context, op.getOperand())).get());
+    numExpandedFunctions += 1;
+    return success();
+  }
+
+  Unary function;
+};
+
+/// Replaces an op on vectors of f32, the lanes of which come in sixteens, by a
+/// formula with tables.
+template <typename Op> struct ExpandByTable : OpRewritePattern<Op> {
+  ExpandByTable(MLIRContext *context, Unary function)
+      : OpRewritePattern<Op>(context, /*benefit=*/3), function(function) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    if (!type || !type.getElementType().isF32() || type.getRank() != 1 ||
+        type.getNumElements() % 16 != 0)
+      return rewriter.notifyMatchFailure(op, "expected sixteens of f32");
     ExprBuilder context{ImplicitLocOpBuilder(op.getLoc(), rewriter),
                         /*fma=*/true};
     rewriter.replaceOp(op, function(Expr(context, op.getOperand())).get());
@@ -283,6 +308,19 @@ static void addSingle(RewritePatternSet &patterns, Unary function,
 }
 
 template <typename Op>
+static void addTable(RewritePatternSet &patterns, Unary function,
+                     const TargetFeatures &features) {
+  if (features.tables)
+    patterns.add<ExpandByTable<Op>>(patterns.getContext(), function);
+}
+
+bool xla::isExpandedByTable(Operation *op, const TargetFeatures &features) {
+  // Of narrower floats too, which are computed in f32.
+  return features.tables && isa<math::TanhOp, math::ErfOp, math::ErfcOp>(op) &&
+         getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth() <= 32;
+}
+
+template <typename Op>
 static void addBinary(RewritePatternSet &patterns, Binary function,
                       const TargetFeatures &features) {
   MLIRContext *context = patterns.getContext();
@@ -315,6 +353,7 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addUnary<math::CoshOp>(patterns, f::cosh, features);
   addUnary<math::TanhOp>(patterns, f::tanh, features);
   addSingle<math::TanhOp>(patterns, f::single::tanh, features);
+  addTable<math::TanhOp>(patterns, f::single::tanhByTable, features);
   addUnary<math::AsinhOp>(patterns, f::asinh, features);
   addUnary<math::AcoshOp>(patterns, f::acosh, features);
   addUnary<math::AtanhOp>(patterns, f::atanh, features);
@@ -326,7 +365,9 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addUnary<math::AtanOp>(patterns, f::atan, features);
   addUnary<math::ErfOp>(patterns, f::erf, features);
   addSingle<math::ErfOp>(patterns, f::single::erf, features);
+  addTable<math::ErfOp>(patterns, f::single::erfByTable, features);
   addUnary<math::ErfcOp>(patterns, f::erfc, features);
+  addTable<math::ErfcOp>(patterns, f::single::erfcByTable, features);
   addUnary<math::CbrtOp>(patterns, f::cbrt, features);
   addUnary<math::RsqrtOp>(patterns, f::rsqrt, features);
   addBinary<math::Atan2Op>(patterns, f::atan2, features);

@@ -30,8 +30,11 @@ FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
     features.fma = subtarget->checkFeatures("+fma");
     features.rounding = subtarget->checkFeatures("+sse4.1");
     features.halfConversion = subtarget->checkFeatures("+f16c");
-    if (subtarget->checkFeatures("+avx512f"))
+    features.masks = subtarget->checkFeatures("+avx512bw,+avx512vl");
+    if (subtarget->checkFeatures("+avx512f")) {
       features.vectorRegisters = 32;
+      features.tables = features.vectorBytes == 64;
+    }
   }
   return features;
 }

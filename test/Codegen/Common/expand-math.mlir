@@ -1,5 +1,6 @@
 // RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-expand-math))' | FileCheck %s
 // RUN: sed 's/x86-64"/x86-64-v3"/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-expand-math))' | FileCheck %s --check-prefix=V3
+// RUN: sed 's/"x86-64"/"x86-64-v4", "vector-bits" = 512 : i64/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-expand-math))' | FileCheck %s --check-prefix=V4
 
 module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64"}} {
 // CHECK-LABEL: func.func private @exp(
@@ -63,6 +64,28 @@ func.func private @remainder(%x: f32, %y: f32) -> f32 attributes {xla.kernel} {
 func.func private @integer_power(%x: i32, %y: i32) -> i32 attributes {xla.kernel} {
   %r = math.ipowi %x, %y : i32
   return %r : i32
+}
+
+// Tables of lanes: the polynomial's centre, then its coefficients.
+// V4-LABEL:    func.func private @tanh_lanes(
+// V4:            %[[INDEX:.*]] = arith.shrui {{.*}} : vector<16xi32>
+// V4-COUNT-7:    llvm.call_intrinsic "llvm.x86.avx512.vpermi2var.ps.512"(%{{.*}}, %[[INDEX]], %{{.*}})
+// V4-NOT:        arith.divf
+// V4:            return
+// V3-LABEL:    func.func private @tanh_lanes(
+// V3:            arith.divf
+func.func private @tanh_lanes(%x: vector<16xf32>) -> vector<16xf32> attributes {xla.kernel} {
+  %r = math.tanh %x : vector<16xf32>
+  return %r : vector<16xf32>
+}
+
+// Lanes of narrower floats are more than one register holds.
+// V4-LABEL:    func.func private @erfc_bf16(
+// V4:            vector.extract_strided_slice {{.*}} {offsets = [16], sizes = [16], strides = [1]} : vector<32xi32> to vector<16xi32>
+// V4:            vector.insert_strided_slice {{.*}} {offsets = [16], strides = [1]} : vector<16xf32> into vector<32xf32>
+func.func private @erfc_bf16(%x: vector<32xbf16>) -> vector<32xbf16> attributes {xla.kernel} {
+  %r = math.erfc %x : vector<32xbf16>
+  return %r : vector<32xbf16>
 }
 
 // CHECK-LABEL: func.func @not_a_kernel(

@@ -68,7 +68,9 @@ def XLACPUVectorizeLoopsPass
     A reduction along contiguous inputs keeps several vectors of accumulators,
     which are combined in an order that the width alone decides; a pair of value
     and index (argmax) too. An elementwise op that touches more than the caches
-    hold writes its results past them, in aligned vectors. Other ops stay.
+    hold writes its results past them, in aligned vectors; so does one with a
+    function that is a table on vectors (xla-expand-math) use them. On targets
+    with masks what is left of such ops is one vector more. Other ops stay.
     Assumes: static shapes on buffers. Guarantees: the same elements, sums in an
     order that does not depend on threads; where stores go past the caches, a
     fence ends them.

@@ -42,15 +42,18 @@ def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
     becomes branch-free arithmetic, on scalars and vectors alike, so that loops
     vectorise and no library is called; arith.remf and integer powers become
     loops. test/unit/MathAccuracyTest.cpp has the errors of each function.
-    Narrower floats than f32 are computed in f32.
+    Narrower floats than f32 are computed in f32. On AVX-512, tanh, erf and erfc
+    of vectors look up a polynomial for each lane.
     Assumes: a kernel. Guarantees: what is left of math is absf, copysign, fma,
     sqrt, clampf, the bit counts, and rounding where the target has it.
     Runs after tiling and bufferisation, because one op is easier to move and
     to count than a formula.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def XLAExpandFloatTypesPass

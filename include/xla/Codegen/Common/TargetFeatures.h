@@ -15,6 +15,11 @@ struct TargetFeatures {
   bool rounding = false;
   /// Conversions between f16 and f32 (F16C on x86).
   bool halfConversion = false;
+  /// Loads and stores of the first lanes of a vector, of elements of 8 to 64
+  /// bits (AVX-512 BW and VL on x86).
+  bool masks = false;
+  /// Sixteen f32 taken from a table of 32 by one instruction (AVX-512 on x86).
+  bool tables = false;
   /// Bytes of a vector register that code should use.
   int64_t vectorBytes = 16;
   /// Vector registers.

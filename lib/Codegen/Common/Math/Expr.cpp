@@ -6,7 +6,9 @@
 
 #include "Expr.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <cmath>
 
 using namespace mlir;
@@ -160,6 +162,39 @@ Expr polynomial(Expr x, ArrayRef<double> coefficients) {
   for (double coefficient : llvm::reverse(coefficients.drop_back()))
     sum = multiplyAdd(sum, x, x.constant(coefficient));
   return sum;
+}
+
+Expr lookUp(ArrayRef<double> table, Expr index) {
+  constexpr int64_t lanes = 16;
+  ImplicitLocOpBuilder &b = index.getBuilder().builder;
+  auto half = [&](int64_t first) -> Value {
+    SmallVector<float> numbers(table.slice(first, lanes));
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(VectorType::get({lanes}, b.getF32Type()),
+                                  ArrayRef(numbers)));
+  };
+  Value low = half(0), high = half(lanes);
+  int64_t size = cast<VectorType>(index.getType()).getNumElements();
+  Value all;
+  for (int64_t first = 0; first < size; first += lanes) {
+    Value part = index.get();
+    if (size != lanes)
+      part =
+          vector::ExtractStridedSliceOp::create(b, part, {first}, {lanes}, {1});
+    // Bits of the index above the fifth do not count.
+    Value found = LLVM::CallIntrinsicOp::create(
+                      b, low.getType(),
+                      b.getStringAttr("llvm.x86.avx512.vpermi2var.ps.512"),
+                      ValueRange{low, part, high})
+                      .getResult(0);
+    if (size == lanes)
+      return {index.getBuilder(), found};
+    if (!all)
+      all = arith::ConstantOp::create(
+          b, b.getZeroAttr(VectorType::get({size}, b.getF32Type())));
+    all = vector::InsertStridedSliceOp::create(b, found, all, {first}, {1});
+  }
+  return {index.getBuilder(), all};
 }
 
 Expr abs(Expr x) {

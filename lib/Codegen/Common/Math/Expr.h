@@ -112,6 +112,10 @@ Expr multiplyAdd(Expr a, Expr b, Expr c);
 /// The polynomial with these coefficients, lowest degree first.
 Expr polynomial(Expr x, llvm::ArrayRef<double> coefficients);
 
+/// `table[index % 32]`, rounded to f32, where lanes of `index` (i32) come in
+/// sixteens. Only where the target has tables.
+Expr lookUp(llvm::ArrayRef<double> table, Expr index);
+
 Expr abs(Expr x);
 Expr sqrt(Expr x);
 /// The magnitude of `x` with the sign bit of `sign`.

@@ -8,12 +8,19 @@
 // tanh: (e^2x - 1) / (e^2x + 1), both in two parts, and the quotient corrected.
 // erf:  a polynomial near 0, elsewhere 1 - e^(-x - x G(x)) with a polynomial G.
 //
+// By tables: |x| + 1 has its eighths, quarters, halves, ... in the upper bits;
+// each interval has a polynomial around a centre at which the function happens
+// to be nearly a float (Gal, 1986), so that only the last addition rounds
+// noticeably. erfc: e^(-x^2), x^2 in two parts, times the scaled function by
+// table.
+//
 //===----------------------------------------------------------------------===//
 
 #include "SingleFunctions.h"
 #include "Polynomials.h"
 
 #include <limits>
+#include <optional>
 
 using namespace mlir;
 using namespace xla;
@@ -111,4 +118,68 @@ Expr math_functions::single::erf(Expr x) {
   Reduced reduced = reduceByLn2(exponent);
   Expr large = 1.0 - expReduced(reduced.r) * powerOfTwo(reduced.n, element);
   return copySign(select(a > 1.0, large, small), x);
+}
+
+namespace {
+/// A function near a centre: start + t slope.
+struct Segment {
+  Expr start, t, slope;
+};
+} // namespace
+
+/// The interval of `a`, at least 0, with its polynomial. Next to zero, where
+/// the centre is zero, it may start from something else than the table says.
+static Segment findSegment(ArrayRef<double> table, Expr a,
+                           std::optional<Expr> first = std::nullopt) {
+  // An exponent and three bits of the mantissa.
+  Expr shifted = a + 1.0;
+  Expr bits = shifted.asInteger();
+  Expr index = bits >> bits.integer(20);
+  auto row = [&](unsigned i) { return lookUp(table.slice(32 * i, 32), index); };
+  Expr t = a - row(0);
+  Expr slope = row(6);
+  for (int degree : {5, 4, 3, 2})
+    slope = multiplyAdd(slope, t, row(degree));
+  Expr start = row(1);
+  return {first ? select(shifted < 1.125, *first, start) : start, t, slope};
+}
+
+/// An odd function of `x`, which does not change from `end` on.
+static Expr evaluateOdd(ArrayRef<double> table, double end, Expr x) {
+  Expr a = clamp(abs(x), 0.0, end);
+  // The first polynomial is that of the function less its argument.
+  Segment segment = findSegment(table, a, /*first=*/a);
+  return copySign(multiplyAdd(segment.t, segment.slope, segment.start), x);
+}
+
+Expr math_functions::single::tanhByTable(Expr x) {
+  return evaluateOdd(poly::tanhTable, 9.25, x);
+}
+
+Expr math_functions::single::erfByTable(Expr x) {
+  return evaluateOdd(poly::erfTable, 4.0, x);
+}
+
+Expr math_functions::single::erfcByTable(Expr x) {
+  Type element = getElementTypeOrSelf(x.getType());
+  // From here on the result is less than half the smallest number.
+  Expr a = clamp(abs(x), 0.0, 10.1);
+  // e^(-a^2) = 2^n (e + eLow).
+  Double square = multiplyExact(a, a);
+  Reduced reduced = reduceByLn2(-square.high);
+  Double r = addExactQuick(reduced.r, reduced.low - square.low);
+  Expr tail = multiplyAdd(r.low, r.high, r.low);
+  tail = multiplyAdd(r.high * r.high, polynomial(r.high, poly::expF32), tail);
+  Double sum = addExactQuick(r.high.constant(1.0), r.high);
+  Double e = addExactQuick(sum.high, sum.low + tail);
+  // Times e^(a^2) erfc(a) = g + gLow.
+  Segment segment = findSegment(poly::erfcTable, a);
+  Expr g = multiplyAdd(segment.t, segment.slope, segment.start);
+  Expr gLow = multiplyAdd(segment.t, segment.slope, segment.start - g);
+  Double product = multiplyExact(e.high, g);
+  Expr low = multiplyAdd(e.high, gLow, multiplyAdd(e.low, g, product.low));
+  Expr half = shiftArithmetic(reduced.n, reduced.n.integer(1));
+  Expr value = (product.high + low) * powerOfTwo(half, element) *
+               powerOfTwo(reduced.n - half, element);
+  return select(isNegative(x), 2.0 - value, value);
 }

@@ -17,6 +17,12 @@ Expr exp(Expr x);
 Expr log(Expr x);
 Expr tanh(Expr x);
 Expr erf(Expr x);
+
+/// By tables, where the target has them: for vectors whose lanes come in
+/// sixteens.
+Expr tanhByTable(Expr x);
+Expr erfByTable(Expr x);
+Expr erfcByTable(Expr x);
 } // namespace xla::math_functions::single
 
 #endif // XLA_CODEGEN_COMMON_MATH_SINGLEFUNCTIONS_H

@@ -1,0 +1,15 @@
+//===- MathTables.h - Functions that want vectors ---------------*- C++ -*-===//
+
+#ifndef XLA_CODEGEN_COMMON_MATHTABLES_H
+#define XLA_CODEGEN_COMMON_MATHTABLES_H
+
+#include "xla/Codegen/Common/TargetFeatures.h"
+
+namespace xla {
+/// Whether xla-expand-math computes `op`, of the math dialect, on vectors of
+/// sixteen f32 by tables: much faster than the formula that LLVM's vectoriser
+/// makes vectors of.
+bool isExpandedByTable(mlir::Operation *op, const TargetFeatures &features);
+} // namespace xla
+
+#endif // XLA_CODEGEN_COMMON_MATHTABLES_H
