@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -81,6 +82,40 @@ StaticSlice::StaticSlice(MLIRContext *context, ArrayRef<int64_t> offsets,
       stride = getAsIndexOpFoldResult(context, 1);
 }
 
+/// Bytes from which on it pays to write the inside of a padded tensor once.
+static constexpr int64_t leastFramedBytes = int64_t(1) << 20;
+
+/// A tensor with every element `scalar` but the `sizes` from `offsets`, which
+/// nothing is written to.
+static Value createFrame(OpBuilder &b, Location loc, RankedTensorType type,
+                         Value scalar, ArrayRef<int64_t> offsets,
+                         ArrayRef<int64_t> sizes) {
+  Value frame = createEmpty(b, loc, type);
+  SmallVector<int64_t> ones(type.getRank(), 1), from(type.getRank(), 0),
+      count(type.getShape());
+  auto fillPart = [&](unsigned dim, int64_t start, int64_t size) {
+    if (size == 0)
+      return;
+    from[dim] = start;
+    count[dim] = size;
+    StaticSlice slice(b.getContext(), from, count, ones);
+    Value part = tensor::ExtractSliceOp::create(b, loc, frame, slice.offsets,
+                                                slice.sizes, slice.strides);
+    part = linalg::FillOp::create(b, loc, scalar, part).getResult(0);
+    frame = tensor::InsertSliceOp::create(b, loc, part, frame, slice.offsets,
+                                          slice.sizes, slice.strides);
+  };
+  // What is before and behind in a dimension, within those before it.
+  for (unsigned dim = 0; dim < type.getRank(); ++dim) {
+    int64_t end = offsets[dim] + sizes[dim];
+    fillPart(dim, 0, offsets[dim]);
+    fillPart(dim, end, type.getDimSize(dim) - end);
+    from[dim] = offsets[dim];
+    count[dim] = sizes[dim];
+  }
+  return frame;
+}
+
 Value xla::createPadded(OpBuilder &b, Location loc, Value tensor, Value scalar,
                         ArrayRef<int64_t> low, ArrayRef<int64_t> high,
                         ArrayRef<int64_t> interior) {
@@ -108,10 +143,8 @@ Value xla::createPadded(OpBuilder &b, Location loc, Value tensor, Value scalar,
   auto result = RankedTensorType::get(shape, type.getElementType());
   bool survives = llvm::all_of(count, [](int64_t n) { return n > 0; });
   bool covers = llvm::equal(count, shape);
-  Value filled = covers ? createEmpty(b, loc, result)
-                        : createFilled(b, loc, result, scalar);
   if (!survives)
-    return filled;
+    return createFilled(b, loc, result, scalar);
   if (!llvm::equal(count, type.getShape())) {
     StaticSlice slice(b.getContext(), first, count, ones);
     tensor = tensor::ExtractSliceOp::create(b, loc, tensor, slice.offsets,
@@ -119,6 +152,10 @@ Value xla::createPadded(OpBuilder &b, Location loc, Value tensor, Value scalar,
   }
   if (covers)
     return tensor;
+  bool isFramed = llvm::equal(steps, ones) &&
+                  getDenseByteSize(result).value_or(0) >= leastFramedBytes;
+  Value filled = isFramed ? createFrame(b, loc, result, scalar, target, count)
+                          : createFilled(b, loc, result, scalar);
   StaticSlice slice(b.getContext(), target, count, steps);
   return tensor::InsertSliceOp::create(b, loc, tensor, filled, slice.offsets,
                                        slice.sizes, slice.strides);

@@ -52,11 +52,29 @@ func.func @concatenate(%x: tensor<2xf32>, %y: tensor<3xf32>) -> tensor<5xf32> {
 // Element 0 falls off the front; the others keep their distance.
 // CHECK-LABEL: func.func @pad(
 func.func @pad(%x: tensor<3xf32>, %v: tensor<f32>) -> tensor<5xf32> {
-  // CHECK: linalg.fill
   // CHECK: %[[KEPT:.*]] = tensor.extract_slice %{{.*}}[1] [2] [1]
+  // CHECK: linalg.fill
   // CHECK: tensor.insert_slice %[[KEPT]] into %{{.*}}[1] [2] [2]
   %r = hlo.pad %x, %v, low = [-1], high = [1], interior = [1] : (tensor<3xf32>, tensor<f32>) -> tensor<5xf32>
   return %r : tensor<5xf32>
+}
+
+// Of a large result the inside is written once: only what is around it is
+// filled.
+// CHECK-LABEL: func.func @pad_large(
+func.func @pad_large(%x: tensor<1000x998xf32>, %v: tensor<f32>) -> tensor<1024x1000xf32> {
+  // CHECK: %[[E:.*]] = tensor.empty() : tensor<1024x1000xf32>
+  // CHECK: tensor.extract_slice %[[E]][0, 0] [4, 1000]
+  // CHECK: linalg.fill {{.*}} -> tensor<4x1000xf32>
+  // CHECK: tensor.insert_slice {{.*}}[0, 0] [4, 1000]
+  // CHECK: linalg.fill {{.*}} -> tensor<20x1000xf32>
+  // CHECK: tensor.insert_slice {{.*}}[1004, 0] [20, 1000]
+  // CHECK: linalg.fill {{.*}} -> tensor<1000x2xf32>
+  // CHECK: %[[FRAME:.*]] = tensor.insert_slice {{.*}}[4, 998] [1000, 2]
+  // CHECK-NOT: linalg.fill
+  // CHECK: tensor.insert_slice %arg0 into %[[FRAME]][4, 0] [1000, 998]
+  %r = hlo.pad %x, %v, low = [4, 0], high = [20, 2], interior = [0, 0] : (tensor<1000x998xf32>, tensor<f32>) -> tensor<1024x1000xf32>
+  return %r : tensor<1024x1000xf32>
 }
 
 // CHECK-LABEL: func.func @iota(
