@@ -185,8 +185,9 @@ std::optional<RegionTypes> xla::hlo::getRegionTypes(Operation *op) {
   auto scatter = dyn_cast<ScatterOp>(op);
   if (!reduction && !scatter)
     return std::nullopt;
+  // Not by value: an input or update may be the same as the indices.
   for (OpOperand &operand : op->getOpOperands())
-    if (!scatter || operand.get() != scatter.getScatterIndices())
+    if (!scatter || &operand != &scatter.getScatterIndicesMutable())
       combined.push_back(&operand);
   Region &combiner =
       reduction ? reduction.getCombiner() : scatter.getUpdateComputation();
