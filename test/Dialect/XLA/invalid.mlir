@@ -113,3 +113,38 @@ func.func @host_results(%a: memref<4xf32>) {
   %0 = xla.call_host "s"(%a) {} : (memref<4xf32>) -> memref<4xf32>
   return
 }
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weights' to have a string 'id' and an i64 'bytes' that is not negative, but got {bytes = 64 : i64, values = []}}}
+module attributes {xla.weights = {bytes = 64 : i64, values = []}} {}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weights' to have a string 'id' and an i64 'bytes' that is not negative}}
+module attributes {xla.weights = {id = "a", bytes = 64 : i32, values = []}} {}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weights' to have arrays of i8 as 'values', but got [dense<1> : tensor<4xi32>]}}
+module attributes {xla.weights = {id = "a", bytes = 64 : i64, values = [dense<1> : tensor<4xi32>]}} {}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weights' to be a dictionary on a module}}
+func.func private @k() attributes {xla.weights = {id = "a", bytes = 64 : i64, values = []}}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weight_offset' on a memref.global only}}
+func.func private @k() attributes {xla.weight_offset = 0 : i64}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.weight_offset' to be an i64 that is not negative, but got -64 : i64}}
+memref.global "private" constant @weight : memref<4xf32> {xla.weight_offset = -64 : i64}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.parts' to be a positive number, but got 0 : i64}}
+func.func private @k() attributes {xla.parts = 0 : i64}

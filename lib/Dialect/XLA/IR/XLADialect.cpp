@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/XLA/IR/Combiner.h"
+#include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallSet.h"
@@ -93,6 +95,32 @@ static LogicalResult verifyInPlace(Operation *op, Attribute value) {
   return success();
 }
 
+/// Checks an `xla.weights`: what is read of it without another look.
+static LogicalResult verifyWeights(Operation *op, Attribute value) {
+  auto weights = dyn_cast<DictionaryAttr>(value);
+  if (!isa<ModuleOp>(op) || !weights)
+    return op->emitOpError()
+           << "expects '" << kWeightsAttr
+           << "' to be a dictionary on a module, but got " << value;
+  auto bytes = weights.getAs<IntegerAttr>("bytes");
+  if (!weights.getAs<StringAttr>("id") || !bytes ||
+      !bytes.getType().isSignlessInteger(64) || bytes.getInt() < 0)
+    return op->emitOpError()
+           << "expects '" << kWeightsAttr
+           << "' to have a string 'id' and an i64 'bytes' that is not "
+              "negative, but got "
+           << value;
+  auto values = weights.getAs<ArrayAttr>("values");
+  if (!values || !llvm::all_of(values, [](Attribute value) {
+        auto elements = dyn_cast<ElementsAttr>(value);
+        return elements && elements.getElementType().isInteger(8);
+      }))
+    return op->emitOpError() << "expects '" << kWeightsAttr
+                             << "' to have arrays of i8 as 'values', but got "
+                             << (values ? Attribute(values) : value);
+  return success();
+}
+
 /// Fails unless `op` is a function.
 static LogicalResult expectFunction(Operation *op, NamedAttribute attribute) {
   if (isa<FunctionOpInterface>(op))
@@ -124,7 +152,9 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << value;
     return success();
   }
-  if (name == kOptionsAttr || name == kWeightsAttr) {
+  if (name == kWeightsAttr)
+    return verifyWeights(op, value);
+  if (name == kOptionsAttr) {
     if (!isa<ModuleOp>(op) || !isa<DictionaryAttr>(value))
       return op->emitOpError()
              << "expects '" << name
@@ -149,11 +179,16 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
     return failed(expectByteCount(op, attribute))
                ? failure()
                : expectFunction(op, attribute);
-  if (name == kWeightOffsetAttr)
+  if (name == kWeightOffsetAttr) {
+    if (!isa<memref::GlobalOp>(op))
+      return op->emitOpError()
+             << "expects '" << name << "' on a memref.global only";
     return expectByteCount(op, attribute);
-  if (name == kTasksAttr) {
-    auto tasks = dyn_cast<IntegerAttr>(value);
-    if (!tasks || tasks.getInt() < 1)
+  }
+  if (name == kTasksAttr || name == kPartsAttr) {
+    auto number = dyn_cast<IntegerAttr>(value);
+    if (!number || !number.getType().isSignlessInteger(64) ||
+        number.getInt() < 1)
       return op->emitOpError()
              << "expects '" << name << "' to be a positive number, but got "
              << value;
