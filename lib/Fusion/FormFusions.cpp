@@ -29,6 +29,7 @@ using namespace xla;
 
 static PassCounter numFormedFusions(DEBUG_TYPE, "num-formed-fusions");
 static PassCounter numFusedOps(DEBUG_TYPE, "num-fused-ops");
+static PassCounter numJoinedKernels(DEBUG_TYPE, "num-joined-kernels");
 
 namespace {
 /// Writes the fusions of one block.
@@ -132,6 +133,7 @@ void FusionWriter::run(ArrayRef<PlannedKernel> plan) {
     if (kernel.members.size() < 2)
       continue;
     write(kernel);
+    numJoinedKernels += kernel.numJoined;
     fused.insert(kernel.members.begin(), kernel.members.end());
   }
   // Users before what they use. A member that is a kernel of its own as well

@@ -19,12 +19,8 @@ static constexpr int64_t costOfBufferElement = 8;
 static constexpr int64_t costOfKernel = 4096;
 static constexpr size_t maxCopies = 4;
 static constexpr int64_t maxCopyDepth = 3;
-static constexpr size_t maxMembers = 200;
-static constexpr size_t maxOutputs = 8;
 /// From this cost on an op becomes a formula of dozens of instructions.
 static constexpr int64_t costOfFunction = 16;
-/// Of these formulas: LLVM's time grows faster than a block of instructions.
-static constexpr size_t maxFunctions = 32;
 
 static ShapedType getResultType(Operation *op) {
   return cast<ShapedType>(op->getResult(0).getType());
@@ -174,11 +170,11 @@ bool Planner::leadsToFunctions(Operation *op, const Kernel &kernel) {
 /// Null if `op` may become a member of the kernel, else the reason.
 const char *Planner::whyNotJoin(Operation *op, unsigned id) {
   const Kernel &kernel = kernels[id];
-  if (kernel.members.size() >= maxMembers)
+  if (kernel.members.size() >= kMaxKernelMembers)
     return "the kernel is as large as allowed";
   // What functions of a full kernel compute on still joins; the others begin
   // the next one, which has room for functions again.
-  if (kernel.numFunctions >= maxFunctions &&
+  if (kernel.numFunctions >= kMaxKernelFunctions &&
       (isFunction(op) || !leadsToFunctions(op, kernel)))
     return "the kernel has as many functions as allowed";
   if (isReduceOp(op)) {
@@ -274,8 +270,8 @@ bool Planner::tryMerge(ArrayRef<unsigned> ids) {
     numOutputs += kernels[id].outputs.size();
     numFunctions += kernels[id].numFunctions;
   }
-  if (numMembers > maxMembers || numOutputs > maxOutputs ||
-      numFunctions > maxFunctions)
+  if (numMembers > kMaxKernelMembers || numOutputs > kMaxKernelOutputs ||
+      numFunctions > kMaxKernelFunctions)
     return false;
   ArrayRef<int64_t> shape =
       getResultType(kernels[last].outputs.front()).getShape();
@@ -313,7 +309,7 @@ bool Planner::tryFurtherOutput(Operation *op, ArrayRef<unsigned> ids) {
     return false;
   for (unsigned id : ids) {
     Kernel &kernel = kernels[id];
-    if (kernel.hasReduction || kernel.outputs.size() >= maxOutputs ||
+    if (kernel.hasReduction || kernel.outputs.size() >= kMaxKernelOutputs ||
         getResultType(kernel.outputs.front()).getShape() !=
             getResultType(op).getShape() ||
         !hasOnlyUsersAtOwnIndex(op, kernel) || whyNotJoin(op, id) ||
@@ -431,6 +427,7 @@ SmallVector<PlannedKernel> Planner::plan() {
     kernel.members = llvm::to_vector(kernels[id].members);
     kernel.outputs = llvm::to_vector(kernels[id].outputs);
     kernel.hasReduction = kernels[id].hasReduction;
+    kernel.numFunctions = kernels[id].numFunctions;
     llvm::sort(kernel.members, isEarlier);
     llvm::sort(kernel.outputs, isEarlier);
   }

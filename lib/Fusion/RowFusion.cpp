@@ -10,6 +10,7 @@
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Support/ByteSize.h"
+#include "xla/Support/RowBytes.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
@@ -20,8 +21,8 @@ using namespace xla;
 /// Bytes that kernels must have in common to become one: less is found in the
 /// second-level cache all the same.
 static constexpr int64_t leastSharedBytes = 1024 * 1024;
-static constexpr size_t maxMembers = 200;
-static constexpr size_t maxOutputs = 8;
+/// Fewer rows make fewer tasks than large ops are otherwise split into.
+static constexpr int64_t leastRows = 16;
 
 static ArrayRef<int64_t> getShape(Value value) {
   return cast<RankedTensorType>(value.getType()).getShape();
@@ -73,18 +74,25 @@ public:
   SmallVector<PlannedKernel> run();
 
 private:
+  using Values = llvm::SmallSetVector<Value, 8>;
   /// Kernels of the plan that become one, in order.
   struct Group {
-    int64_t rows;
+    int64_t rows = 0;
     SmallVector<unsigned> kernels;
     llvm::SetVector<Operation *> members;
+    size_t numOutputs = 0, numFunctions = 0;
+    /// What is in memory of its rows, and its bytes.
+    llvm::SmallDenseSet<Value> values;
+    int64_t bytes = 0;
     /// What its kernels have in common.
     int64_t sharedBytes = 0;
   };
 
   static int64_t getRows(const PlannedKernel &kernel);
-  int64_t countSharedBytes(const Group &group,
-                           const PlannedKernel &kernel) const;
+  static Values getValues(const PlannedKernel &kernel, int64_t rows);
+  static std::pair<int64_t, int64_t> countBytes(const Group &group,
+                                                const Values &values);
+  bool mayAdd(const Group &group, unsigned index, int64_t bytes) const;
   bool areOtherUsersBehind(const Group &group, unsigned last) const;
   PlannedKernel join(const Group &group) const;
 
@@ -104,24 +112,47 @@ int64_t RowJoiner::getRows(const PlannedKernel &kernel) {
   return all ? shape.front() : 0;
 }
 
-/// Bytes of the values with rows that `kernel` reads and that `group` makes or
-/// reads too.
-int64_t RowJoiner::countSharedBytes(const Group &group,
-                                    const PlannedKernel &kernel) const {
-  llvm::SmallDenseSet<Value> known;
-  for (Operation *member : group.members) {
-    known.insert(member->operand_begin(), member->operand_end());
-    known.insert(member->result_begin(), member->result_end());
-  }
-  llvm::SmallDenseSet<Value> shared;
+/// What `kernel` reads from memory or leaves there that has `rows` rows.
+RowJoiner::Values RowJoiner::getValues(const PlannedKernel &kernel,
+                                       int64_t rows) {
+  llvm::SmallPtrSet<Operation *, 8> members(kernel.members.begin(),
+                                            kernel.members.end());
+  Values values;
+  for (Operation *output : kernel.outputs)
+    values.insert(output->result_begin(), output->result_end());
   for (Operation *member : kernel.members)
     for (Value operand : member->getOperands())
-      if (known.contains(operand) && hasRows(operand, group.rows))
-        shared.insert(operand);
-  int64_t bytes = 0;
-  for (Value value : shared)
-    bytes += getDenseByteSize(value.getType()).value_or(0);
-  return bytes;
+      if (!members.contains(operand.getDefiningOp()))
+        values.insert(operand);
+  values.remove_if([&](Value value) {
+    Operation *producer = value.getDefiningOp();
+    return !hasRows(value, rows) ||
+           (producer && isSmallConstant(producer, /*bytes=*/0));
+  });
+  return values;
+}
+
+/// Bytes of those of `values` that `group` has in memory too, and of the
+/// others.
+std::pair<int64_t, int64_t> RowJoiner::countBytes(const Group &group,
+                                                  const Values &values) {
+  int64_t shared = 0, added = 0;
+  for (Value value : values)
+    (group.values.contains(value) ? shared : added) +=
+        getDenseByteSize(value.getType()).value_or(0);
+  return {shared, added};
+}
+
+/// Whether the kernel of `group` and `index`, which adds `bytes` to what is in
+/// memory, would stay within the limits and behind all it reads.
+bool RowJoiner::mayAdd(const Group &group, unsigned index,
+                       int64_t bytes) const {
+  const PlannedKernel &kernel = plan[index];
+  return group.numOutputs + kernel.outputs.size() <= kMaxKernelOutputs &&
+         group.members.size() + kernel.members.size() <= kMaxKernelMembers &&
+         group.numFunctions + kernel.numFunctions <= kMaxKernelFunctions &&
+         (group.bytes + bytes) / group.rows <= kMaxRowBytes &&
+         areOtherUsersBehind(group, index);
 }
 
 /// Whether what uses results of `group` beside its kernels and `last` stands
@@ -148,9 +179,11 @@ bool RowJoiner::areOtherUsersBehind(const Group &group, unsigned last) const {
 
 PlannedKernel RowJoiner::join(const Group &group) const {
   PlannedKernel joined;
+  joined.numJoined = group.kernels.size();
   llvm::SetVector<Operation *> outputs;
   for (unsigned index : group.kernels) {
     joined.hasReduction |= plan[index].hasReduction;
+    joined.numFunctions += plan[index].numFunctions;
     outputs.insert(plan[index].outputs.begin(), plan[index].outputs.end());
   }
   joined.members = llvm::to_vector(group.members);
@@ -159,8 +192,8 @@ PlannedKernel RowJoiner::join(const Group &group) const {
   };
   llvm::sort(joined.members, isEarlier);
   for (Operation *output : outputs) {
-    // Needed where somebody else reads it: an op of another kernel that has it
-    // not among its own members, or of none.
+    // Needed where somebody else reads it: an op of no kernel, or one that is
+    // in a kernel outside the group.
     bool needed = llvm::any_of(output->getUsers(), [&](Operation *user) {
       auto found = kernelsOf.find(user);
       return found == kernelsOf.end() ||
@@ -185,27 +218,30 @@ SmallVector<PlannedKernel> RowJoiner::run() {
   SmallVector<Group> groups;
   for (auto [index, kernel] : llvm::enumerate(plan)) {
     int64_t rows = getRows(kernel);
+    Values values = rows < leastRows ? Values() : getValues(kernel, rows);
     Group *joined = nullptr;
     int64_t joinedBytes = 0;
     for (Group &group : MutableArrayRef(groups).take_back(maxOpen)) {
+      if (rows < leastRows || group.rows != rows)
+        continue;
+      auto [shared, added] = countBytes(group, values);
       // Few bytes do too: what follows may share the rest with the group.
-      int64_t bytes =
-          rows >= 2 && group.rows == rows ? countSharedBytes(group, kernel) : 0;
-      size_t numOutputs = kernel.outputs.size();
-      for (unsigned other : group.kernels)
-        numOutputs += plan[other].outputs.size();
-      if (bytes > joinedBytes && numOutputs <= maxOutputs &&
-          group.members.size() + kernel.members.size() <= maxMembers &&
-          areOtherUsersBehind(group, index)) {
+      if (shared > joinedBytes && mayAdd(group, index, added)) {
         joined = &group;
-        joinedBytes = bytes;
+        joinedBytes = shared;
       }
     }
-    if (!joined)
-      joined = &groups.emplace_back(Group{rows, {}, {}});
+    if (!joined) {
+      joined = &groups.emplace_back();
+      joined->rows = rows;
+    }
     joined->sharedBytes += joinedBytes;
+    joined->bytes += countBytes(*joined, values).second;
+    joined->values.insert_range(values);
     joined->kernels.push_back(index);
     joined->members.insert(kernel.members.begin(), kernel.members.end());
+    joined->numOutputs += kernel.outputs.size();
+    joined->numFunctions += kernel.numFunctions;
   }
   SmallVector<PlannedKernel> result;
   for (const Group &group : groups) {

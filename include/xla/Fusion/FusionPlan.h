@@ -47,12 +47,21 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace xla {
+/// How much code a kernel may be; see above.
+inline constexpr size_t kMaxKernelMembers = 200;
+inline constexpr size_t kMaxKernelOutputs = 8;
+inline constexpr size_t kMaxKernelFunctions = 32;
+
 /// Ops that are computed together. `members` are in block order.
 struct PlannedKernel {
   llvm::SmallVector<mlir::Operation *> members;
   /// Members whose results are needed outside, in block order.
   llvm::SmallVector<mlir::Operation *> outputs;
   bool hasReduction = false;
+  /// Members that become formulas of dozens of instructions.
+  size_t numFunctions = 0;
+  /// Kernels of an earlier plan that this one was joined of.
+  size_t numJoined = 0;
 
   mlir::Operation *getRoot() const { return members.back(); }
 };
@@ -65,8 +74,9 @@ llvm::SmallVector<PlannedKernel> planFusions(mlir::Block &block);
 /// The plan with kernels joined that go through the same rows (all ops work
 /// along the first dimension; reductions are over the last ones) and have 1
 /// MiB or more in common: what one makes and the other reads, or what both
-/// read. A kernel of several reductions comes from here only. The rules of
-/// results, members and places hold as above.
+/// read. A kernel of several reductions comes from here only. A row has at most
+/// kMaxRowBytes of what is in memory. The rules of code and places hold as
+/// above.
 llvm::SmallVector<PlannedKernel>
 joinRowKernels(llvm::ArrayRef<PlannedKernel> plan);
 

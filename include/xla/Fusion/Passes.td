@@ -42,8 +42,11 @@ def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
     Example: test/Fusion/form-fusions.mlir, @multiply_add_reduce.
     Puts chains of elementwise, broadcast, transpose, reshape, slice, iota and
     reduction ops into `hlo.fusion` ops, in blocks of the function and of its
-    loops and branches. FusionPlan.h has the rules and the cost model. Each
-    decision is a remark (category "fusion").
+    loops and branches. Kernels that go through the same rows of large values
+    then become one, with several reductions (@softmax of the same test), for
+    CPUs only: xla-cpu-share-rows takes them block of rows by block of rows.
+    FusionPlan.h has the rules and the cost model. Each decision is a remark
+    (category "fusion").
     Assumes: static shapes. Guarantees: the same values, no more kernels than
     ops; an op is computed twice only where that is cheaper than a buffer.
     Runs after hlo-optimize, because fused ops are hidden from its patterns.
