@@ -19,10 +19,12 @@
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
+#include "xla/Support/RowBytes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -74,16 +76,15 @@ public:
     return false;
   }
 
-  bool pays() const {
-    int64_t shared = 0;
-    for (const auto &[root, use] : uses)
-      if (use.numOps > 1 && use.dim)
-        shared += getDenseByteSize(root.getType()).value_or(0);
-    return members.size() > 1 && shared > blockBytes &&
-           getBlockRows() * 2 <= rows;
-  }
+  /// How the rows are cut: blocks of `block` rows, of which each of `tasks`
+  /// takes `blocksOfTask`. Rows that make no whole block come last.
+  struct Cut {
+    int64_t block, blocks, tasks, blocksOfTask;
+  };
+  /// None where ops are better taken one by one.
+  std::optional<Cut> chooseCut(const CompileOptions &options) const;
 
-  void emit(const CompileOptions &options);
+  void emit(const Cut &cut);
 
 private:
   static Use getUse(linalg::LinalgOp op, OpOperand &operand, unsigned loop) {
@@ -120,7 +121,7 @@ private:
     llvm::SmallMapVector<Value, Use, 8> own;
     bool fits = true;
     auto record = [&](Value buffer, Use use) {
-      Value root = getRootBuffer(buffer);
+      Value root = memref::skipViewLikeOps(cast<MemrefValue>(buffer));
       auto found = uses.find(root);
       fits &= found == uses.end() || agree(found->second, use);
       auto [entry, isNew] = own.try_emplace(root, use);
@@ -159,17 +160,11 @@ private:
     return use;
   }
 
-  int64_t getBlockRows() const {
-    int64_t bytes = 1;
-    for (const auto &[root, use] : uses)
-      if (use.dim)
-        bytes += getDenseByteSize(root.getType()).value_or(0) / rows;
-    int64_t most = std::clamp<int64_t>(blockBytes / bytes, 1, mostBlockRows);
-    return int64_t(1) << llvm::Log2_64(most);
-  }
+  int64_t chooseBlock(int64_t most) const;
+  void note(Location loc, const Cut &cut) const;
 
-  /// Creates the ops for `size` rows from `start` on, with the temporaries of
-  /// such a block at `place`.
+  /// Creates the ops for `size` rows from `start` on; `temporaries` has the
+  /// buffers of such a block.
   void emitBlock(ImplicitLocOpBuilder &b, Value start, int64_t size,
                  const IRMapping &temporaries) {
     for (auto [op, loop] : members)
@@ -177,6 +172,7 @@ private:
   }
 
   IRMapping createTemporaries(ImplicitLocOpBuilder &b, int64_t size);
+  IRMapping emitBlocks(ImplicitLocOpBuilder &b, const Cut &cut);
 
   int64_t rows = 0;
   SmallVector<std::pair<linalg::LinalgOp, unsigned>> members;
@@ -212,60 +208,100 @@ IRMapping RowGroup::createTemporaries(ImplicitLocOpBuilder &b, int64_t size) {
   return temporaries;
 }
 
-void RowGroup::emit(const CompileOptions &options) {
-  double time = 0;
-  SmallVector<Location> locations;
-  for (auto [op, loop] : members) {
-    time += estimateTime(op);
-    locations.push_back(op.getLoc());
+/// Rows of a block, of which there are at most `most`: without a rest, which
+/// would be a second copy of the code, if possible.
+int64_t RowGroup::chooseBlock(int64_t most) const {
+  for (int64_t block = most; 2 * block >= most; --block)
+    if (rows % block == 0)
+      return block;
+  return int64_t(1) << llvm::Log2_64(most);
+}
+
+std::optional<RowGroup::Cut>
+RowGroup::chooseCut(const CompileOptions &options) const {
+  int64_t shared = 0, rowBytes = 1;
+  for (const auto &[root, use] : uses) {
+    if (!use.dim)
+      continue;
+    int64_t bytes = getDenseByteSize(root.getType()).value_or(0);
+    rowBytes += bytes / rows;
+    if (use.numOps > 1)
+      shared += bytes;
   }
-  Operation *last = members.back().first;
-  ImplicitLocOpBuilder b(FusedLoc::get(last->getContext(), locations), last);
-  int64_t block = getBlockRows(), blocks = rows / block;
-  int64_t tasks = 1;
+  if (members.size() < 2 || shared <= blockBytes || rowBytes > kMaxRowBytes)
+    return std::nullopt;
+
+  double time = 0;
+  for (auto [op, ignored] : members)
+    time += estimateTime(op);
+  int64_t wanted = 1;
   if (options.parallel)
-    tasks = std::clamp<int64_t>(
+    wanted = std::clamp<int64_t>(
         std::min<double>(mostTasks, time / double(options.taskNanoseconds)), 1,
-        blocks);
-  int64_t blocksOfTask = llvm::divideCeil(blocks, tasks);
-  tasks = llvm::divideCeil(blocks, blocksOfTask);
-  remark::passed(
-      b.getLoc(),
-      remark::RemarkOpts::name("share-rows")
-          .category("parallel")
-          .function(last->getParentOfType<func::FuncOp>().getSymName()))
+        mostTasks);
+  Cut cut;
+  cut.block = chooseBlock(std::clamp<int64_t>(
+      std::min(blockBytes / rowBytes, rows / wanted), 1, mostBlockRows));
+  cut.blocks = rows / cut.block;
+  // One by one, ops may be split along other loops too: not for less than what
+  // counts as enough tasks there.
+  if (cut.blocks < 2 || cut.blocks <= wanted / 2)
+    return std::nullopt;
+  cut.blocksOfTask = llvm::divideCeil(cut.blocks, std::min(wanted, cut.blocks));
+  cut.tasks = llvm::divideCeil(cut.blocks, cut.blocksOfTask);
+  return cut;
+}
+
+void RowGroup::note(Location loc, const Cut &cut) const {
+  auto kernel = members.front().first->getParentOfType<func::FuncOp>();
+  remark::passed(loc, remark::RemarkOpts::name("share-rows")
+                          .category("parallel")
+                          .function(kernel.getSymName()))
       << remark::add("{0} ops take {1} rows at a time, in {2} tasks: what one "
                      "leaves is in the cache for the next",
-                     int64_t(members.size()), block, tasks);
+                     int64_t(members.size()), cut.block, cut.tasks);
+}
 
-  OpBuilder::InsertionGuard guard(b);
+/// Creates the loop over whole blocks; returns its temporaries.
+IRMapping RowGroup::emitBlocks(ImplicitLocOpBuilder &b, const Cut &cut) {
   Value from = arith::ConstantIndexOp::create(b, 0);
-  Value to = arith::ConstantIndexOp::create(b, blocks);
+  Value to = arith::ConstantIndexOp::create(b, cut.blocks);
   Value one = arith::ConstantIndexOp::create(b, 1);
-  if (tasks > 1) {
+  if (cut.tasks > 1) {
     auto forall = scf::ForallOp::create(
-        b, ArrayRef<OpFoldResult>{b.getIndexAttr(tasks)}, ValueRange(),
+        b, ArrayRef<OpFoldResult>{b.getIndexAttr(cut.tasks)}, ValueRange(),
         /*mapping=*/std::nullopt);
     b.setInsertionPointToStart(forall.getBody());
     AffineExpr task = b.getAffineDimExpr(0);
     Value index = forall.getInductionVar(0);
     from = affine::AffineApplyOp::create(
-        b, AffineMap::get(1, 0, task * blocksOfTask), ValueRange{index});
+        b, AffineMap::get(1, 0, task * cut.blocksOfTask), ValueRange{index});
     AffineMap ends = AffineMap::get(
-        1, 0, {(task + 1) * blocksOfTask, b.getAffineConstantExpr(blocks)},
+        1, 0,
+        {(task + 1) * cut.blocksOfTask, b.getAffineConstantExpr(cut.blocks)},
         b.getContext());
     to = affine::AffineMinOp::create(b, ends, ValueRange{index});
   }
-  IRMapping temporaries = createTemporaries(b, block);
+  IRMapping temporaries = createTemporaries(b, cut.block);
   auto loop = scf::ForOp::create(b, from, to, one);
   b.setInsertionPointToStart(loop.getBody());
   Value start = affine::AffineApplyOp::create(
-      b, AffineMap::get(1, 0, b.getAffineDimExpr(0) * block),
+      b, AffineMap::get(1, 0, b.getAffineDimExpr(0) * cut.block),
       ValueRange{loop.getInductionVar()});
-  emitBlock(b, start, block, temporaries);
+  emitBlock(b, start, cut.block, temporaries);
+  return temporaries;
+}
 
+void RowGroup::emit(const Cut &cut) {
+  SmallVector<Location> locations;
+  for (auto [op, ignored] : members)
+    locations.push_back(op.getLoc());
+  Operation *last = members.back().first;
+  ImplicitLocOpBuilder b(FusedLoc::get(last->getContext(), locations), last);
+  note(b.getLoc(), cut);
+  IRMapping temporaries = emitBlocks(b, cut);
   b.setInsertionPoint(last);
-  if (int64_t rest = rows % block)
+  if (int64_t rest = rows % cut.block)
     emitBlock(b, arith::ConstantIndexOp::create(b, rows - rest), rest,
               createTemporaries(b, rest));
   for (auto [op, ignored] : llvm::reverse(members))
@@ -302,8 +338,8 @@ struct XLACPUShareRowsPass
         groups.emplace_back();
     }
     for (RowGroup &group : groups)
-      if (group.pays())
-        group.emit(*options);
+      if (std::optional<RowGroup::Cut> cut = group.chooseCut(*options))
+        group.emit(*cut);
   }
 };
 } // namespace
