@@ -13,9 +13,7 @@
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -71,6 +69,8 @@ static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
     else if (isInnermost(op, loop) && extents[loop] >= wanted * lineElements)
       tile = lineElements;
     int64_t chunk = std::max(tile, extents[loop] / wanted / tile * tile);
+    if (extents[loop] / chunk > wanted)
+      chunk = llvm::alignTo(llvm::divideCeil(extents[loop], wanted), tile);
     // Without a rest, which would be a second copy of the code, if possible.
     for (int64_t parts = wanted; parts > wanted / 2; --parts)
       if (extents[loop] % (parts * tile) == 0) {

@@ -1,6 +1,7 @@
 //===- LoopParts.cpp - Parts of the iterations of an op -------------------===//
 
 #include "LoopParts.h"
+#include "xla/Dialect/XLA/IR/Parts.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -103,6 +104,10 @@ void xla::createPart(ImplicitLocOpBuilder &b, linalg::LinalgOp op,
   }
   Operation *part = b.clone(*op.getOperation());
   part->setOperands(operands);
+  int64_t number = llvm::divideCeil(extent, size);
+  if (auto before = op->getAttrOfType<IntegerAttr>(kPartsAttr))
+    number *= before.getInt();
+  part->setAttr(kPartsAttr, b.getI64IntegerAttr(number));
   SmallVector<linalg::IndexOp> indices;
   part->walk([&](linalg::IndexOp index) {
     if (index.getDim() == loop)

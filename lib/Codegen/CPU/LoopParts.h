@@ -24,8 +24,9 @@ double estimateTime(mlir::linalg::LinalgOp op);
 /// loop moves linearly.
 bool canSplit(mlir::linalg::LinalgOp op, unsigned loop);
 
-/// Creates `op` for `size` iterations of `loop` from `start` on. Of an operand
-/// in `parts`, what that has for it is the part already.
+/// Creates `op` for `size` iterations of `loop` from `start` on, with
+/// `xla.parts`. Of an operand in `parts`, what that has for it is the part
+/// already.
 void createPart(mlir::ImplicitLocOpBuilder &b, mlir::linalg::LinalgOp op,
                 unsigned loop, mlir::Value start, int64_t size,
                 const mlir::IRMapping &parts = {});

@@ -6,17 +6,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace xla;
-
-Value xla::getRootBuffer(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
 
 static bool isNumber(Type type) { return isa<FloatType, IntegerType>(type); }
 
@@ -43,7 +37,9 @@ static bool canVectorize(linalg::GenericOp nest, Operation &op,
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return load.getIndices().empty() &&
            llvm::none_of(nest.getDpsInits(), [&](Value output) {
-             return getRootBuffer(output) == getRootBuffer(load.getMemRef());
+             return memref::skipViewLikeOps(cast<MemrefValue>(output)) ==
+                    memref::skipViewLikeOps(
+                        cast<MemrefValue>(load.getMemRef()));
            });
   if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) ||
       isa<arith::RemFOp, math::IPowIOp, math::FPowIOp>(op) ||
@@ -104,9 +100,28 @@ public:
         dependent.insert(inner.getResult(0));
   }
 
-  bool match() { return matchOne() || matchIndexOfExtremum(); }
+  bool match() {
+    if (!matchOne() && !matchIndexOfExtremum())
+      return false;
+    collectCombiners();
+    return true;
+  }
 
 private:
+  /// What the yielded values need beside elements and accumulators.
+  void collectCombiners() {
+    DenseSet<Value> needed(yield->operand_begin(), yield->operand_end());
+    for (Operation &inner :
+         llvm::reverse(nest.op.getBody()->without_terminator())) {
+      Value result = inner.getResult(0);
+      if (!needed.contains(result) || llvm::is_contained(nest.elements, result))
+        continue;
+      nest.combiners.push_back(&inner);
+      needed.insert(inner.operand_begin(), inner.operand_end());
+    }
+    std::reverse(nest.combiners.begin(), nest.combiners.end());
+  }
+
   bool matchOne() {
     if (nest.getNumOutputs() != 1)
       return false;
@@ -214,15 +229,18 @@ static bool canHoldVectors(const VectorNest &nest, unsigned loop) {
                                });
 }
 
-/// Whether an output is read in another way than it is written: the nest would
-/// have to be done in its order.
+/// Whether an output is read or written elsewhere than an iteration writes it:
+/// the nest would have to be done in its order.
 static bool readsWhatItWrites(const VectorNest &nest) {
-  for (auto [i, output] : llvm::enumerate(nest.op.getDpsInits()))
-    for (auto [j, input] : llvm::enumerate(nest.op.getDpsInputs()))
-      if (getRootBuffer(output) == getRootBuffer(input) &&
-          (output != input ||
-           nest.strides[j] != nest.strides[nest.getNumInputs() + i]))
+  for (OpOperand &output : nest.op.getDpsInitsMutable())
+    for (OpOperand &other : nest.op->getOpOperands()) {
+      unsigned i = output.getOperandNumber(), j = other.getOperandNumber();
+      if (memref::skipViewLikeOps(cast<MemrefValue>(output.get())) ==
+              memref::skipViewLikeOps(cast<MemrefValue>(other.get())) &&
+          (output.get() != other.get() || nest.strides[i] != nest.strides[j] ||
+           nest.offsets[i] != nest.offsets[j]))
         return true;
+    }
   return false;
 }
 

@@ -13,9 +13,6 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace xla {
-/// What `buffer` is a view of.
-mlir::Value getRootBuffer(mlir::Value buffer);
-
 /// How the results of a nest come about.
 enum class NestKind {
   /// No reduction: each iteration writes an element of each result.
@@ -48,6 +45,8 @@ struct VectorNest {
   /// Of a reduction, for each accumulator what an iteration combines with it;
   /// it does not depend on accumulators.
   llvm::SmallVector<mlir::Value> elements;
+  /// The ops of the body that combine elements with accumulators, in order.
+  llvm::SmallVector<mlir::Operation *> combiners;
 
   unsigned getNumInputs() const { return op.getNumDpsInputs(); }
   unsigned getNumOutputs() const { return op.getNumDpsInits(); }

@@ -235,15 +235,10 @@ private:
     map.map(nest.op.getRegionOutputArgs(), first);
     for (auto [element, value] : llvm::zip(nest.elements, second))
       map.map(element, value);
-    Block *body = nest.op.getBody();
-    for (Operation &inner : body->without_terminator())
-      if (!map.contains(inner.getResult(0)) &&
-          (isa<arith::ConstantOp>(inner) ||
-           llvm::any_of(inner.getOperands(),
-                        [&](Value operand) { return map.contains(operand); })))
-        cloneOp(inner, size, map);
+    for (Operation *inner : nest.combiners)
+      cloneOp(*inner, size, map);
     return llvm::map_to_vector(
-        body->getTerminator()->getOperands(),
+        nest.op.getBody()->getTerminator()->getOperands(),
         [&](Value value) { return Value(map.lookup(value)); });
   }
 

@@ -13,6 +13,7 @@
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/MathTables.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/ByteSize.h"
@@ -22,9 +23,13 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLACPUVECTORIZELOOPSPASS
@@ -45,26 +50,55 @@ static constexpr int64_t streamedBytes = int64_t(32) << 20;
 /// Below this size a result stays in the caches all the same.
 static constexpr int64_t leastStreamedResult = int64_t(8) << 20;
 
+/// Bytes of each buffer that `op` touches, together with its other parts.
+static llvm::SmallMapVector<Value, int64_t, 8>
+getTouchedBytes(linalg::GenericOp op) {
+  auto number = op->getAttrOfType<IntegerAttr>(kPartsAttr);
+  int64_t parts = number ? number.getInt() : 1;
+  llvm::SmallMapVector<Value, int64_t, 8> touched;
+  for (Value operand : op->getOperands()) {
+    Value root = memref::skipViewLikeOps(cast<MemrefValue>(operand));
+    int64_t whole = getDenseByteSize(root.getType()).value_or(0);
+    int64_t part = getDenseByteSize(operand.getType()).value_or(0);
+    int64_t bytes = part < whole / parts ? part * parts : whole;
+    touched[root] = std::max(touched[root], bytes);
+  }
+  return touched;
+}
+
+/// Whether an op but `writer` may read `buffer` or a view of it.
+static bool isReadElsewhere(Value buffer, Operation *writer) {
+  return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+    if (isa<ViewLikeOpInterface>(user))
+      return llvm::any_of(user->getResults(), [&](Value view) {
+        return isa<BaseMemRefType>(view.getType()) &&
+               isReadElsewhere(view, writer);
+      });
+    return user != writer && (!isa<MemoryEffectOpInterface>(user) ||
+                              hasEffect<MemoryEffects::Read>(user, buffer));
+  });
+}
+
 /// Whether the results of `nest` should go past the caches: they belong to the
-/// caller, are not read by the op itself, and all it touches is large.
+/// caller, nothing in the kernel reads them, and all it touches is large.
 static bool shouldStream(const VectorNest &nest) {
   if (nest.kind != NestKind::Elementwise)
     return false;
-  llvm::SmallSetVector<Value, 8> roots;
-  for (Value operand : nest.op->getOperands())
-    roots.insert(getRootBuffer(operand));
-  int64_t touched = 0;
-  for (Value root : roots)
-    touched += getDenseByteSize(root.getType()).value_or(0);
-  return touched >= streamedBytes &&
+  llvm::SmallMapVector<Value, int64_t, 8> touched = getTouchedBytes(nest.op);
+  int64_t total = 0;
+  for (auto [root, bytes] : touched)
+    total += bytes;
+  return total >= streamedBytes &&
          llvm::all_of(nest.op.getDpsInits(), [&](Value output) {
-           Value root = getRootBuffer(output);
+           Value root = memref::skipViewLikeOps(cast<MemrefValue>(output));
            return isa<BlockArgument>(root) &&
-                  getDenseByteSize(root.getType()).value_or(0) >=
-                      leastStreamedResult &&
-                  llvm::none_of(nest.op.getDpsInputs(), [&](Value input) {
-                    return getRootBuffer(input) == root;
-                  });
+                  touched[root] >= leastStreamedResult &&
+                  llvm::none_of(nest.op.getDpsInputs(),
+                                [&](Value input) {
+                                  return memref::skipViewLikeOps(
+                                             cast<MemrefValue>(input)) == root;
+                                }) &&
+                  !isReadElsewhere(root, nest.op);
          });
 }
 
@@ -81,7 +115,8 @@ static bool moveAlike(const VectorNest &nest) {
 /// would have to find out at run time, for each row, that they do not overlap.
 static bool usesScratch(linalg::GenericOp op) {
   return llvm::any_of(op->getOperands(), [](Value operand) {
-    return getRootBuffer(operand).getDefiningOp<memref::AllocOp>() != nullptr;
+    return memref::skipViewLikeOps(cast<MemrefValue>(operand))
+               .getDefiningOp<memref::AllocOp>() != nullptr;
   });
 }
 
@@ -110,6 +145,8 @@ static std::optional<VectorPlan> choosePlan(VectorNest &nest,
                                             const TargetFeatures &target) {
   VectorPlan plan;
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
+  if (plan.width < 2)
+    return std::nullopt;
   plan.streams = shouldStream(nest) && moveAlike(nest);
   if (nest.kind == NestKind::Elementwise && !plan.streams &&
       !usesScratch(nest.op) && !usesTables(nest.op, target))
@@ -118,7 +155,7 @@ static std::optional<VectorPlan> choosePlan(VectorNest &nest,
       target.masks && nest.kind == NestKind::Elementwise && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
-  if (plan.width < 2 || vectors < (nest.kind == NestKind::Elementwise ? 8 : 1))
+  if (vectors < (nest.kind == NestKind::Elementwise ? 8 : 1))
     return std::nullopt;
   // Enough chains of a reduction; of long formulas one is work enough.
   bool isFormula = nest.kind == NestKind::Elementwise && countOps(nest.op) > 8;

@@ -57,4 +57,25 @@ func.func private @small(%x: memref<10x10xf32>, %out: memref<10x10xf32>) attribu
   }
   return
 }
+
+// No more than 32 tasks, neither of whole lines of memory nor of rows.
+// CHECK-LABEL: func.func private @most_tasks(
+// CHECK:         scf.forall {{.*}} in (31)
+// CHECK:           linalg.generic {{.*}}xla.parts = 32 : i64
+// CHECK:         memref.subview {{.*}} [15, 15, 96]
+// CHECK:         scf.forall {{.*}} in (30)
+// CHECK:         memref.subview {{.*}} [1, 16384]
+func.func private @most_tasks(%x: memref<15x15x4064xf32>, %y: memref<15x15x4064xf32>, %p: memref<61x16384xf32>, %q: memref<61x16384xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%x : memref<15x15x4064xf32>) outs(%y : memref<15x15x4064xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %e = math.exp %a : f32
+    linalg.yield %e : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : memref<61x16384xf32>) outs(%q : memref<61x16384xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %e = math.exp %a : f32
+    linalg.yield %e : f32
+  }
+  return
+}
 }

@@ -1,5 +1,6 @@
 // RUN: xla-opt %s --pass-pipeline='builtin.module(func.func(xla-cpu-vectorize-loops))' | FileCheck %s
 // RUN: sed 's/"vector-bits" = 256/"vector-bits" = 512/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-cpu-vectorize-loops))' | FileCheck %s --check-prefix=WIDE
+// RUN: sed 's/"vector-bits" = 256/"vector-bits" = 64/' %s | xla-opt --pass-pipeline='builtin.module(func.func(xla-cpu-vectorize-loops))' | FileCheck %s --check-prefix=NARROW
 
 #id = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
@@ -190,6 +191,99 @@ func.func private @in_place(%x: memref<16777216xf32>, %y: memref<1024xf32>) attr
   ^bb0(%o: f32):
     %z = arith.constant 1.0 : f32
     linalg.yield %z : f32
+  }
+  return
+}
+
+// What elements are computed of is not repeated where accumulators are combined.
+// CHECK-LABEL: func.func private @scaled_sum(
+// CHECK:         scf.for {{.*}} -> (vector<8xf32>, vector<8xf32>, vector<8xf32>, vector<8xf32>, f32) {
+// CHECK:           arith.mulf
+// CHECK:         vector.shuffle
+// CHECK-NOT:     arith.mulf
+// CHECK:         return
+func.func private @scaled_sum(%x: memref<9x1024xf32>, %y: memref<9x1024xf32>, %out: memref<9xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #id, #row], iterator_types = ["parallel", "reduction"]} ins(%x, %y : memref<9x1024xf32>, memref<9x1024xf32>) outs(%out : memref<9xf32>) {
+  ^bb0(%a: f32, %b: f32, %acc: f32):
+    %c = arith.constant 2.0 : f32
+    %n = arith.mulf %a, %c : f32
+    %m = arith.addf %n, %b : f32
+    %s = arith.addf %acc, %m fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// What another op reads next stays in the caches; the last result goes past
+// them, also where a task writes a part of it.
+// CHECK-LABEL: func.func private @read_next(
+// CHECK:         linalg.generic
+// CHECK:           math.exp
+// CHECK:         scf.forall
+// CHECK:           vector.store {{.*}} nontemporal = true
+func.func private @read_next(%x: memref<16777216xf32>, %e: memref<16777216xf32>, %out: memref<16777216xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#line, #line], iterator_types = ["parallel"]} ins(%x : memref<16777216xf32>) outs(%e : memref<16777216xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %p = math.exp %a : f32
+    linalg.yield %p : f32
+  }
+  scf.forall (%t) in (16) {
+    %start = affine.apply affine_map<(i) -> (i * 1048576)>(%t)
+    %from = memref.subview %e[%start] [1048576] [1] : memref<16777216xf32> to memref<1048576xf32, strided<[1], offset: ?>>
+    %to = memref.subview %out[%start] [1048576] [1] : memref<16777216xf32> to memref<1048576xf32, strided<[1], offset: ?>>
+    linalg.generic {indexing_maps = [#line, #line], iterator_types = ["parallel"], xla.parts = 16 : i64} ins(%from : memref<1048576xf32, strided<[1], offset: ?>>) outs(%to : memref<1048576xf32, strided<[1], offset: ?>>) {
+    ^bb0(%a: f32, %o: f32):
+      %p = arith.mulf %a, %a : f32
+      linalg.yield %p : f32
+    }
+  }
+  return
+}
+
+// A loop of the program that updates a row of a large argument touches no more
+// than the row.
+// CHECK-LABEL: func.func private @one_row(
+// CHECK-NOT:     nontemporal
+// CHECK:         return
+func.func private @one_row(%x: memref<4096xf32>, %out: memref<4096x4096xf32>) attributes {xla.kernel} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 4096 : index
+  scf.for %i = %c0 to %n step %c1 {
+    %row = memref.subview %out[%i, 0] [1, 4096] [1, 1] : memref<4096x4096xf32> to memref<4096xf32, strided<[1], offset: ?>>
+    linalg.generic {indexing_maps = [#line, #line], iterator_types = ["parallel"]} ins(%x : memref<4096xf32>) outs(%row : memref<4096xf32, strided<[1], offset: ?>>) {
+    ^bb0(%a: f32, %o: f32):
+      %p = arith.negf %a : f32
+      linalg.yield %p : f32
+    }
+  }
+  return
+}
+
+// Each iteration reads what the one before it wrote.
+// CHECK-LABEL: func.func private @shifted(
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func private @shifted(%y: memref<1023xf32>) attributes {xla.kernel} {
+  %x = memref.alloc() : memref<1025xf32>
+  linalg.generic {indexing_maps = [#line, affine_map<(i) -> (i + 1)>, affine_map<(i) -> (i + 2)>], iterator_types = ["parallel"]} ins(%y, %x : memref<1023xf32>, memref<1025xf32>) outs(%x : memref<1025xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+
+// 64 bits hold none of the widest numbers.
+// CHECK-LABEL: func.func private @wide_sum(
+// CHECK:         return
+// NARROW-LABEL: func.func private @wide_sum(
+// NARROW:         linalg.generic
+func.func private @wide_sum(%x: memref<9x1024xi128>, %out: memref<9xi128>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<9x1024xi128>) outs(%out : memref<9xi128>) {
+  ^bb0(%a: i128, %acc: i128):
+    %s = arith.addi %acc, %a : i128
+    linalg.yield %s : i128
   }
   return
 }

@@ -67,10 +67,11 @@ def XLACPUVectorizeLoopsPass
     Example: test/Codegen/CPU/cpu-vectorize-loops.mlir, @row_sum.
     A reduction along contiguous inputs keeps several vectors of accumulators,
     which are combined in an order that the width alone decides; a pair of value
-    and index (argmax) too. An elementwise op that touches more than the caches
-    hold writes its results past them, in aligned vectors; so does one with a
-    function that is a table on vectors (xla-expand-math) use them. On targets
-    with masks what is left of such ops is one vector more. Other ops stay.
+    and index (argmax) too. An elementwise op that with its other parts
+    (`xla.parts`) touches more than the caches hold writes results that nothing
+    in the kernel reads past them, in aligned vectors. Functions that are tables
+    on vectors (xla-expand-math) are taken in vectors as well. On targets with
+    masks the rest of an elementwise op is one vector more. Other ops stay.
     Assumes: static shapes on buffers. Guarantees: the same elements, sums in an
     order that does not depend on threads; where stores go past the caches, a
     fence ends them.
@@ -91,7 +92,8 @@ def XLACPUShareRowsPass : Pass<"xla-cpu-share-rows", "::mlir::func::FuncOp"> {
     one extent in common, along which every buffer that one of them writes is
     used in the same way by all, become one loop over blocks of rows that stay
     in cache, in parallel tasks where the estimated time makes two of them. A
-    buffer that only they use becomes one of a block.
+    buffer that only they use becomes one of a block. Rows that are too long for
+    a cache, and too few of them for the tasks, stay.
     Assumes: a bufferised kernel of static shapes. Guarantees: the same
     elements, whatever the number of threads.
     Runs before xla-cpu-distribute-loops, which would split each op alone.
@@ -108,7 +110,8 @@ def XLACPUDistributeLoopsPass
     Example: test/Codegen/CPU/cpu-distribute-loops.mlir, @elementwise.
     Splits a structured op whose estimated time makes two or more tasks of the
     compile option `task-nanoseconds` along one parallel loop into an
-    `scf.forall` of equal parts and a rest; register tiles stay whole.
+    `scf.forall` of at most 32 equal parts and a rest, which bear `xla.parts`;
+    register tiles stay whole.
     Assumes: a bufferised kernel of static shapes. Guarantees: results do not
     depend on the number of threads.
     Runs before schedules are applied, which work on the parts.
