@@ -53,9 +53,11 @@ void xla::buildKernelLowerPipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createXLALowerKernelLoopsPass());
   // Views are offsets now: only whole buffers cross into a task.
   pm.addPass(createXLACPUOutlineTasksPass());
-  OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Before one op becomes a formula: equal ones are expanded once.
-  kernels.addPass(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
+  // On what is left: of many, each kind is expanded once.
+  pm.addPass(createXLAOutlineMathPass());
+  OpPassManager &kernels = pm.nest<func::FuncOp>();
   kernels.addPass(createXLAExpandMathPass());
   // After math, whose functions of narrow floats end in conversions.
   kernels.addPass(createXLAExpandFloatTypesPass());

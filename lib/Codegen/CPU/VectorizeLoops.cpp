@@ -4,15 +4,15 @@
 // cannot keep in registers where it cannot tell buffers apart and whose chains
 // it does not break up, elementwise ops whose results are better written past
 // the caches, which needs aligned vectors, and such with functions that have
-// formulas for vectors only. Other loops go to LLVM as they
-// are.
+// formulas for vectors only or become calls, which it does not see through.
+// Other loops go to LLVM as they are.
 //
 //===----------------------------------------------------------------------===//
 
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
+#include "xla/Codegen/Common/FormulaLength.h"
 #include "xla/Codegen/Common/MathTables.h"
-#include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -141,21 +141,23 @@ static int64_t countOps(linalg::GenericOp op) {
   return std::distance(op.getBody()->begin(), op.getBody()->end());
 }
 
-static std::optional<VectorPlan> choosePlan(VectorNest &nest,
-                                            const TargetFeatures &target) {
+/// `makesCalls`: xla-outline-math will make calls of the kernel's functions.
+static std::optional<VectorPlan>
+choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   VectorPlan plan;
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
   if (plan.width < 2)
     return std::nullopt;
   plan.streams = shouldStream(nest) && moveAlike(nest);
   if (nest.kind == NestKind::Elementwise && !plan.streams &&
-      !usesScratch(nest.op) && !usesTables(nest.op, target))
+      !usesScratch(nest.op) && !usesTables(nest.op, target) && !makesCalls)
     return std::nullopt;
   plan.masks =
       target.masks && nest.kind == NestKind::Elementwise && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
-  if (vectors < (nest.kind == NestKind::Elementwise ? 8 : 1))
+  bool isCheap = nest.kind == NestKind::Elementwise && !makesCalls;
+  if (vectors < (isCheap ? 8 : 1))
     return std::nullopt;
   // Enough chains of a reduction; of long formulas one is work enough.
   bool isFormula = nest.kind == NestKind::Elementwise && countOps(nest.op) > 8;
@@ -205,13 +207,14 @@ struct XLACPUVectorizeLoopsPass
       return signalPassFailure();
     if (!isKernel(kernel) || options->isForGPU())
       return;
+    bool makesCalls = getFormulaLengths(kernel, *target) > maxFormulaOps;
     SmallVector<linalg::GenericOp> ops;
     kernel.walk([&](linalg::GenericOp op) { ops.push_back(op); });
     for (linalg::GenericOp op : ops) {
       std::optional<VectorNest> nest = VectorNest::match(op);
       std::optional<VectorPlan> plan;
       if (nest)
-        plan = choosePlan(*nest, *target);
+        plan = choosePlan(*nest, *target, makesCalls);
       if (!plan)
         continue;
       note(op, *plan);

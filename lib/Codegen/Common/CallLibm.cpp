@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/Common/Passes.h"
+#include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
@@ -98,7 +99,7 @@ struct XLACallLibmPass : xla::impl::XLACallLibmPassBase<XLACallLibmPass> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     for (auto kernel : getOperation().getOps<func::FuncOp>())
-      if (xla::isKernel(kernel))
+      if (xla::isKernel(kernel) || xla::isHelper(kernel))
         kernel.walk([&](Operation *op) {
           if (op->getNumResults() == 1 &&
               isa<FloatType>(op->getResult(0).getType()) &&

@@ -12,6 +12,7 @@
 #include "xla/Codegen/Common/MathTables.h"
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
@@ -388,7 +389,7 @@ namespace {
 struct XLAExpandMathPass : xla::impl::XLAExpandMathPassBase<XLAExpandMathPass> {
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
-    if (!isKernel(kernel))
+    if (!isKernel(kernel) && !isHelper(kernel))
       return;
     FailureOr<TargetFeatures> features = TargetFeatures::of(kernel);
     if (failed(features))

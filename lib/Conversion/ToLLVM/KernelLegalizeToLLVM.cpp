@@ -8,6 +8,7 @@
 #include "LaunchTasks.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
@@ -72,8 +73,10 @@ static void prepareSignature(func::FuncOp kernel) {
 }
 
 /// Hands the `xla_call` pointer on to the tasks that `kernel` calls.
-static void prepareCalls(func::FuncOp kernel) {
+static void prepareCalls(func::FuncOp kernel, const SymbolTable &symbols) {
   kernel.walk([&](func::CallOp call) {
+    if (!xla::isKernel(symbols.lookup(call.getCallee())))
+      return;
     call.getOperandsMutable().assign([&] {
       SmallVector<Value> operands = {kernel.getArgument(0)};
       llvm::append_range(operands, call.getOperands());
@@ -215,11 +218,12 @@ static void eraseUnusedConstants(ModuleOp module) {
 /// Gives kernels their final signature; returns the constants that they read.
 static DenseSet<StringRef> prepareKernels(ModuleOp module) {
   DenseSet<StringRef> constants;
+  SymbolTable symbols(module);
   for (auto kernel : module.getOps<func::FuncOp>()) {
     if (!xla::isKernel(kernel))
       continue;
     prepareSignature(kernel);
-    prepareCalls(kernel);
+    prepareCalls(kernel, symbols);
     prepareCancellation(kernel);
     kernel.walk(
         [&](memref::GetGlobalOp op) { constants.insert(op.getName()); });
@@ -227,7 +231,11 @@ static DenseSet<StringRef> prepareKernels(ModuleOp module) {
   return constants;
 }
 
-/// Converts kernels and `constants`, and nothing else.
+static bool isKernelOrHelper(Operation *op) {
+  return xla::isKernel(op) || xla::isHelper(op);
+}
+
+/// Converts kernels, their helpers and `constants`, and nothing else.
 static LogicalResult convertKernels(ModuleOp module,
                                     const DenseSet<StringRef> &constants) {
   MLIRContext *context = module.getContext();
@@ -237,9 +245,9 @@ static LogicalResult convertKernels(ModuleOp module,
   LLVMConversionTarget target(*context);
   target.addLegalOp<ModuleOp>();
   target.addDynamicallyLegalOp<func::FuncOp>(
-      [](func::FuncOp op) { return !xla::isKernel(op); });
+      [](func::FuncOp op) { return !isKernelOrHelper(op); });
   target.markOpRecursivelyLegal<func::FuncOp>(
-      [](func::FuncOp op) { return !xla::isKernel(op); });
+      [](func::FuncOp op) { return !isKernelOrHelper(op); });
   target.addDynamicallyLegalOp<memref::GlobalOp>([&](memref::GlobalOp op) {
     return !constants.contains(op.getSymName());
   });
@@ -260,7 +268,18 @@ static LogicalResult convertKernels(ModuleOp module,
   return applyPartialConversion(module, target, std::move(patterns));
 }
 
-/// Says how LLVM is to treat kernels.
+/// A helper's calls may be moved, merged and dropped, but not inlined: that
+/// would undo what it is for.
+static void annotateHelper(LLVM::LLVMFuncOp helper) {
+  helper.setLinkage(LLVM::Linkage::Internal);
+  helper.setNoInline(true);
+  helper.setWillReturn(true);
+  auto none = LLVM::ModRefInfo::NoModRef;
+  helper.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
+      helper.getContext(), {none, none, none, none, none, none}));
+}
+
+/// Says how LLVM is to treat kernels and helpers.
 static void annotateKernels(ModuleOp module, int64_t vectorBytes) {
   Builder builder(module.getContext());
   // LLVM would use half of the widest registers on some processors.
@@ -268,12 +287,16 @@ static void annotateKernels(ModuleOp module, int64_t vectorBytes) {
       {"prefer-vector-width", std::to_string(vectorBytes * 8)})});
   // Hidden, so that kernels may sit in other objects than the entry.
   for (auto kernel : module.getOps<LLVM::LLVMFuncOp>()) {
-    if (!xla::isKernel(kernel))
+    if (!isKernelOrHelper(kernel))
       continue;
-    kernel.setVisibility_(LLVM::Visibility::Hidden);
     kernel.setDsoLocal(true);
     kernel.setNoUnwind(true);
     kernel.setPassthroughAttr(width);
+    if (xla::isHelper(kernel)) {
+      annotateHelper(kernel);
+      continue;
+    }
+    kernel.setVisibility_(LLVM::Visibility::Hidden);
     numConvertedKernels += 1;
   }
 }

@@ -25,8 +25,8 @@ struct ProgramPart {
 /// until they have `leastInstructions`. Linked together they are the module.
 ///
 /// The bitcode of a kernel by itself depends on the kernel alone, not on the
-/// program around it. So what is local (the bodies of parallel loops, small
-/// constants) comes along as a copy, named after the kernel; the rest is
+/// program around it. So what is local (the bodies of parallel loops, helpers,
+/// small constants) comes along as a copy, named after the kernel; the rest is
 /// declared. A kernel is a function with hidden visibility that more than other
 /// kernels refer to.
 ///

@@ -10,6 +10,7 @@
 #include "xla/Codegen/CPU/KernelPipelines.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Interpreter/Interpreter.h"
 #include "xla/JIT/Executable.h"
@@ -62,6 +63,8 @@ static bool isOnTensors(func::FuncOp function) {
 static Level findLevel(ModuleOp module) {
   Level level;
   for (auto function : module.getOps<func::FuncOp>()) {
+    if (isHelper(function))
+      continue;
     bool kernel = isKernel(function);
     (kernel ? level.hasKernelFunctions : level.hasEntryFunction) = true;
     level.isEntryDescribed |= function->hasAttr(kEntryAttr);

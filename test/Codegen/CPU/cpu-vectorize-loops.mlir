@@ -161,6 +161,35 @@ func.func private @formula(%x: memref<16777216xf32>, %out: memref<16777216xf32>)
   return
 }
 
+// So many functions become calls, whose arguments LLVM would take one by one.
+// CHECK-LABEL: func.func private @functions(
+// CHECK:         scf.for %{{.*}} step %c4
+// CHECK:           math.sin {{.*}} : vector<4xf64>
+// CHECK-NOT:     nontemporal
+// CHECK:         return
+func.func private @functions(%x: memref<1024xf64>, %out: memref<1024xf64>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#line, #line], iterator_types = ["parallel"]} ins(%x : memref<1024xf64>) outs(%out : memref<1024xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %0 = math.sin %a : f64
+    %1 = math.sin %0 : f64
+    %2 = math.sin %1 : f64
+    %3 = math.sin %2 : f64
+    %4 = math.sin %3 : f64
+    %5 = math.sin %4 : f64
+    %6 = math.sin %5 : f64
+    %7 = math.sin %6 : f64
+    %8 = math.sin %7 : f64
+    %9 = math.sin %8 : f64
+    %10 = math.sin %9 : f64
+    %11 = math.sin %10 : f64
+    %12 = math.sin %11 : f64
+    %13 = math.sin %12 : f64
+    %14 = math.sin %13 : f64
+    linalg.yield %14 : f64
+  }
+  return
+}
+
 // Two results that may not be aligned alike: after a check.
 // CHECK-LABEL: func.func private @two(
 // CHECK:         %[[ALIKE:.*]] = arith.cmpi eq

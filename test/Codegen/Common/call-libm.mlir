@@ -10,6 +10,13 @@ func.func private @exp_f32(%x: f32) -> f32 attributes {xla.kernel} {
   return %r : f32
 }
 
+// CHECK-LABEL: func.func private @helper(
+// CHECK:         llvm.call @exp(
+func.func private @helper(%x: f64) -> f64 attributes {xla.helper} {
+  %r = math.exp %x : f64
+  return %r : f64
+}
+
 // CHECK-LABEL: func.func private @remainder(
 // CHECK:         llvm.call @fmod(%{{.*}}, %{{.*}}) : (f64, f64) -> f64
 func.func private @remainder(%x: f64, %y: f64) -> f64 attributes {xla.kernel} {

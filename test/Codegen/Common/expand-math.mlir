@@ -88,6 +88,14 @@ func.func private @erfc_bf16(%x: vector<32xbf16>) -> vector<32xbf16> attributes 
   return %r : vector<32xbf16>
 }
 
+// CHECK-LABEL: func.func private @helper(
+// CHECK-NOT:     math.exp
+// CHECK:         return
+func.func private @helper(%x: f64) -> f64 attributes {xla.helper} {
+  %r = math.exp %x : f64
+  return %r : f64
+}
+
 // CHECK-LABEL: func.func @not_a_kernel(
 // CHECK:         math.exp
 func.func @not_a_kernel(%x: f64) -> f64 {

@@ -32,6 +32,25 @@ func.func private @attributes(%x: memref<0xf64>, %y: memref<bf16>) attributes {x
   return
 }
 
+// A helper sees neither the call nor memory, and stays a function.
+// CHECK-LABEL: llvm.func hidden @calls(
+// CHECK:         llvm.call @helper(%{{[^,]*}}) : (f32) -> f32
+func.func private @calls(%x: memref<f32>) attributes {xla.kernel} {
+  %a = memref.load %x[] : memref<f32>
+  %b = call @helper(%a) : (f32) -> f32
+  memref.store %b, %x[] : memref<f32>
+  return
+}
+
+// CHECK:      llvm.func internal @helper(%{{[^,]*}}: f32) -> f32 attributes {
+// CHECK-SAME:   dso_local
+// CHECK-SAME:   memory_effects = #llvm.memory_effects<other = none, argMem = none
+// CHECK-SAME:   no_inline
+func.func private @helper(%x: f32) -> f32 attributes {xla.helper} {
+  %r = math.sqrt %x : f32
+  return %r : f32
+}
+
 // CHECK-LABEL: func.func @host(
 // CHECK-SAME:    memref<2xf32>
 func.func @host(%x: memref<2xf32>) {

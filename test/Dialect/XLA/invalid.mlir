@@ -72,6 +72,11 @@ func.func private @k(tensor<4xf32>) attributes {xla.kernel, xla.scratch_bytes = 
 
 // -----
 
+// expected-error@+1 {{expects 'xla.helper' to be a unit attribute, but got 1 : i64}}
+func.func private @k(f32) -> f32 attributes {xla.helper = 1}
+
+// -----
+
 // expected-error@+1 {{has an unknown attribute 'xla.kernels' of the xla dialect}}
 func.func private @k(tensor<4xf32>) attributes {xla.kernels}
 

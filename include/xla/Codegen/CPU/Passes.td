@@ -62,7 +62,7 @@ def XLACPUTileTransposesPass
 
 def XLACPUVectorizeLoopsPass
     : Pass<"xla-cpu-vectorize-loops", "::mlir::func::FuncOp"> {
-  let summary = "Take reductions and large results in vectors";
+  let summary = "Take reductions, large results and calls in vectors";
   let description = [{
     Example: test/Codegen/CPU/cpu-vectorize-loops.mlir, @row_sum.
     A reduction along contiguous inputs keeps several vectors of accumulators,
@@ -70,8 +70,10 @@ def XLACPUVectorizeLoopsPass
     and index (argmax) too. An elementwise op that with its other parts
     (`xla.parts`) touches more than the caches hold writes results that nothing
     in the kernel reads past them, in aligned vectors. Functions that are tables
-    on vectors (xla-expand-math) are taken in vectors as well. On targets with
-    masks the rest of an elementwise op is one vector more. Other ops stay.
+    on vectors (xla-expand-math) are taken in vectors as well, and all those of
+    kernels whose functions become calls (xla-outline-math): LLVM does not see
+    what a call computes. On targets with masks the rest of an elementwise op is
+    one vector more. Other ops stay.
     Assumes: static shapes on buffers. Guarantees: the same elements, sums in an
     order that does not depend on threads; where stores go past the caches, a
     fence ends them.

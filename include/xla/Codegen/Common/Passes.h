@@ -3,6 +3,8 @@
 #ifndef XLA_CODEGEN_COMMON_PASSES_H
 #define XLA_CODEGEN_COMMON_PASSES_H
 
+#include "xla/Codegen/Common/FormulaLength.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -34,6 +34,26 @@ def XLAMergeElementwisePass
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def XLAOutlineMathPass : Pass<"xla-outline-math", "::mlir::ModuleOp"> {
+  let summary = "Make helpers of the math functions of large kernels";
+  let description = [{
+    Example: test/Codegen/Common/outline-math.mlir, @two_sines.
+    In a kernel whose formulas would have more than `max-ops` ops in all, each
+    math function becomes a call of a private function marked `xla.helper`,
+    one for each op, type and set of attributes. Kernels share helpers.
+    Assumes: kernels without structured ops. Guarantees: the same elements, for
+    a helper holds the very op; kernels below the limit are left alone.
+    Runs before xla-expand-math, which expands each helper once: LLVM's time
+    grows faster than a kernel, and a comparator or the body of a reduction
+    cannot be split.
+  }];
+  let options = [
+    Option<"maxOps", "max-ops", "int64_t", "::xla::maxFormulaOps",
+           "Ops that the formulas of a kernel may have">
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
   let summary = "Replace math functions in kernels by formulas on arith";
   let description = [{
@@ -44,7 +64,7 @@ def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
     loops. test/unit/MathAccuracyTest.cpp has the errors of each function.
     Narrower floats than f32 are computed in f32. On AVX-512, tanh, erf and erfc
     of vectors look up a polynomial for each lane.
-    Assumes: a kernel. Guarantees: what is left of math is absf, copysign, fma,
+    Assumes: a kernel or helper. Guarantees: what is left of math is absf, copysign, fma,
     sqrt, clampf, the bit counts, and rounding where the target has it.
     Runs after tiling and bufferisation, because one op is easier to move and
     to count than a formula.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/XLA/IR/Combiner.h"
+#include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
@@ -169,7 +170,8 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
                                << "' to be an #xla.entry, but got " << value;
     return expectFunction(op, attribute);
   }
-  if (name == kKernelAttr || name == kHostFunctionAttr || name == kRegionAttr) {
+  if (name == kKernelAttr || name == kHostFunctionAttr || name == kRegionAttr ||
+      name == kHelperAttr) {
     if (!isa<UnitAttr>(value))
       return op->emitOpError() << "expects '" << name
                                << "' to be a unit attribute, but got " << value;

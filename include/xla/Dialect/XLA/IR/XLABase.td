@@ -18,7 +18,7 @@ def XLA_Dialect : Dialect {
     - on the entry function, `xla.entry`: what the caller sees;
     - on kernel functions, `xla.kernel` (a mark), `xla.in_place` (pairs of an
       argument and the result that reuses its buffer), `xla.scratch_bytes`
-      and `xla.schedule`;
+      and `xla.schedule`; `xla.helper` marks functions that kernels call;
     - `xla.call_kernel`, the only way in which the host level runs a kernel;
     - `xla.call_host`, the only way in which it calls what the host provides.
   }];
