@@ -3,20 +3,25 @@
 // An elementwise op reads some input across the direction in which it writes:
 // square tiles of vectors are read along the input, turned by interleaving
 // registers, and written along the result. What the tiles leave over is done
-// element by element.
+// element by element. Results that go past the caches are written in whole
+// cache lines, several of each row of the result after each other.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Accumulation.h"
+#include "Streaming.h"
+#include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLACPUTILETRANSPOSESPASS
@@ -29,6 +34,10 @@ using namespace mlir;
 using namespace xla;
 
 static PassCounter numTiledTransposes(DEBUG_TYPE, "num-tiled-transposes");
+
+/// Bytes that memory takes at once, and how many of those of each row of the
+/// result are written after each other: rows lie on pages of their own.
+static constexpr int64_t lineBytes = 64, linesTogether = 4;
 
 /// Transposes a square of `rows`, a power of two of vectors of as many
 /// elements: after as many interleavings as the size has bits, each element has
@@ -63,10 +72,44 @@ public:
     for (OpOperand &operand : nest.op->getOpOperands())
       buffers.push_back(flattenBuffer(b, operand.get()));
     zero = arith::ConstantIndexOp::create(b, 0);
+    if (!canWriteLines() || !shouldWritePastCaches(nest.op))
+      return emitOuter(0);
+    Value start =
+        createMisalignment(b, nest.op.getDpsInits()[0], 0, getLineElements());
+    Value aligned =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, start, zero);
+    auto choice = scf::IfOp::create(b, aligned, /*withElseRegion=*/true);
+    b.setInsertionPointToStart(choice.thenBlock());
+    streams = true;
+    emitOuter(0);
+    // Stores past the caches are not ordered with the end of a task.
+    LLVM::FenceOp::create(b, LLVM::AtomicOrdering::seq_cst);
+    b.setInsertionPointToStart(choice.elseBlock());
+    streams = false;
     emitOuter(0);
   }
 
 private:
+  int64_t getVectorBytes() const {
+    return width * nest.getResultElementType().getIntOrFloatBitWidth() / 8;
+  }
+  int64_t getLineElements() const {
+    return width * lineBytes / std::max<int64_t>(1, getVectorBytes());
+  }
+
+  /// Whether each tile begins a cache line where the result does, and a vector
+  /// is at most a line.
+  bool canWriteLines() const {
+    int64_t line = getLineElements();
+    if (getVectorBytes() == 0 || width > line ||
+        nest.offsets.back() % line != 0)
+      return false;
+    for (auto [loop, stride] : llvm::enumerate(nest.strides.back()))
+      if (loop != along && stride % line != 0 && nest.extents[loop] > 1)
+        return false;
+    return true;
+  }
+
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
   }
@@ -96,17 +139,32 @@ private:
   /// Tiles, then the elements beside and below them. `across` is the inner
   /// loop: writing may step widely, because stores do not wait.
   void emitPlane() {
-    int64_t rows = nest.extents[along] / width * width;
-    int64_t columns = nest.extents[across] / width * width;
-    emitLoop(0, rows, width, [&](Value row) {
-      emitLoop(0, columns, width, [&](Value column) {
-        ivs[along] = row;
-        ivs[across] = column;
-        emitTile();
-      });
-      emitElements(row, width, columns);
-    });
+    int64_t rows = nest.extents[along] / width * width, streamed = 0;
+    if (streams) {
+      int64_t lines = linesTogether * getLineElements();
+      streamed = nest.extents[along] / lines * lines;
+      emitRows(0, streamed, lines);
+    }
+    llvm::SaveAndRestore<bool> rest(streams, false);
+    emitRows(streamed, rows, width);
     emitElements(constant(rows), nest.extents[along] - rows, 0);
+  }
+
+  /// Rows from `from` to `to`, `together` of them after each other.
+  void emitRows(int64_t from, int64_t to, int64_t together) {
+    int64_t columns = nest.extents[across] / width * width;
+    emitLoop(from, to, together, [&](Value row) {
+      emitLoop(0, columns, width, [&](Value column) {
+        ivs[across] = column;
+        for (int64_t tile = 0; tile < together; tile += width) {
+          ivs[along] = row;
+          if (tile)
+            ivs[along] = arith::AddIOp::create(b, row, constant(tile));
+          emitTile();
+        }
+      });
+      emitElements(row, together, columns);
+    });
   }
 
   void emitElements(Value start, int64_t rows, int64_t firstColumn) {
@@ -180,8 +238,10 @@ private:
       for (SmallVector<Value> &input : inputs)
         arguments.push_back(input[column]);
       Value value = cloneBody(b, nest.op, arguments, width);
-      vector::StoreOp::create(b, value, buffers[output],
-                              ValueRange{getAddress(output, 0, column)});
+      vector::StoreOp::create(
+          b, value, buffers[output], ValueRange{getAddress(output, 0, column)},
+          streams,
+          streams ? llvm::MaybeAlign(getVectorBytes()) : llvm::MaybeAlign());
     }
   }
 
@@ -190,6 +250,8 @@ private:
   /// The loop of the inputs' and that of the result's neighbours.
   unsigned across, along;
   int64_t width;
+  /// Whether tiles are written past the caches.
+  bool streams = false;
   SmallVector<Value> ivs, buffers;
   Value zero;
 };

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Streaming.h"
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/FormulaLength.h"
@@ -43,64 +44,6 @@ using namespace xla;
 
 static PassCounter numVectorizedOps(DEBUG_TYPE, "num-vectorized-ops");
 static PassCounter numStreamedOps(DEBUG_TYPE, "num-streamed-ops");
-
-/// Bytes that an op touches from which on its results are not found in a cache
-/// by who reads them next.
-static constexpr int64_t streamedBytes = int64_t(32) << 20;
-/// Below this size a result stays in the caches all the same.
-static constexpr int64_t leastStreamedResult = int64_t(8) << 20;
-
-/// Bytes of each buffer that `op` touches, together with its other parts.
-static llvm::SmallMapVector<Value, int64_t, 8>
-getTouchedBytes(linalg::GenericOp op) {
-  auto number = op->getAttrOfType<IntegerAttr>(kPartsAttr);
-  int64_t parts = number ? number.getInt() : 1;
-  llvm::SmallMapVector<Value, int64_t, 8> touched;
-  for (Value operand : op->getOperands()) {
-    Value root = memref::skipViewLikeOps(cast<MemrefValue>(operand));
-    int64_t whole = getDenseByteSize(root.getType()).value_or(0);
-    int64_t part = getDenseByteSize(operand.getType()).value_or(0);
-    int64_t bytes = part < whole / parts ? part * parts : whole;
-    touched[root] = std::max(touched[root], bytes);
-  }
-  return touched;
-}
-
-/// Whether an op but `writer` may read `buffer` or a view of it.
-static bool isReadElsewhere(Value buffer, Operation *writer) {
-  return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
-    if (isa<ViewLikeOpInterface>(user))
-      return llvm::any_of(user->getResults(), [&](Value view) {
-        return isa<BaseMemRefType>(view.getType()) &&
-               isReadElsewhere(view, writer);
-      });
-    return user != writer && (!isa<MemoryEffectOpInterface>(user) ||
-                              hasEffect<MemoryEffects::Read>(user, buffer));
-  });
-}
-
-/// Whether the results of `nest` should go past the caches: they belong to the
-/// caller, nothing in the kernel reads them, and all it touches is large.
-static bool shouldStream(const VectorNest &nest) {
-  if (nest.kind != NestKind::Elementwise)
-    return false;
-  llvm::SmallMapVector<Value, int64_t, 8> touched = getTouchedBytes(nest.op);
-  int64_t total = 0;
-  for (auto [root, bytes] : touched)
-    total += bytes;
-  return total >= streamedBytes &&
-         llvm::all_of(nest.op.getDpsInits(), [&](Value output) {
-           Value root = memref::skipViewLikeOps(cast<MemrefValue>(output));
-           return isa<BlockArgument>(root) &&
-                  touched[root] >= leastStreamedResult &&
-                  llvm::none_of(nest.op.getDpsInputs(),
-                                [&](Value input) {
-                                  return memref::skipViewLikeOps(
-                                             cast<MemrefValue>(input)) == root;
-                                }) &&
-                  !isReadElsewhere(root, nest.op);
-         });
-}
 
 /// Whether all results step alike along all loops, so that where one lies at a
 /// multiple of a vector the others may.
@@ -148,7 +91,8 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
   if (plan.width < 2)
     return std::nullopt;
-  plan.streams = shouldStream(nest) && moveAlike(nest);
+  plan.streams = nest.kind == NestKind::Elementwise &&
+                 shouldWritePastCaches(nest.op) && moveAlike(nest);
   if (nest.kind == NestKind::Elementwise && !plan.streams &&
       !usesScratch(nest.op) && !usesTables(nest.op, target) && !makesCalls)
     return std::nullopt;

@@ -50,11 +50,15 @@ def XLACPUTileTransposesPass
     Turns an elementwise linalg.generic that bears an
     `#xla.schedule<transpose, ...>` into loops over square tiles that are read
     along the input, interleaved in registers and written along the result.
-    Assumes: static shapes on buffers. Guarantees: elements as before.
+    Large results that nothing in the kernel reads are written past the caches
+    where they prove aligned at run time (@large of the same test).
+    Assumes: static shapes on buffers. Guarantees: elements as before; where
+    stores go past the caches, a fence ends them.
     Runs on buffers beside xla-cpu-tile-accumulations, before linalg becomes
     loops.
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
