@@ -156,12 +156,14 @@ private:
     emitLoop(from, to, together, [&](Value row) {
       emitLoop(0, columns, width, [&](Value column) {
         ivs[across] = column;
-        for (int64_t tile = 0; tile < together; tile += width) {
+        if (together == width) {
           ivs[along] = row;
-          if (tile)
-            ivs[along] = arith::AddIOp::create(b, row, constant(tile));
-          emitTile();
+          return emitTile();
         }
+        emitLoop(0, together, width, [&](Value tile) {
+          ivs[along] = arith::AddIOp::create(b, row, tile);
+          emitTile();
+        });
       });
       emitElements(row, together, columns);
     });

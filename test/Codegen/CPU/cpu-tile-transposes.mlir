@@ -33,3 +33,37 @@ func.func private @straight(%x: memref<8x9xf32>, %out: memref<8x9xf32>) attribut
   }
   return
 }
+
+// 64 MiB are written past the caches where the result begins a cache line: four
+// lines of each of its rows after each other. A fence ends that.
+// CHECK-LABEL: func.func private @large(
+// CHECK:         memref.extract_aligned_pointer_as_index
+// CHECK:         %[[ALIGNED:.*]] = arith.cmpi eq
+// CHECK:         scf.if %[[ALIGNED]]
+// CHECK:           scf.for %{{.*}} step %c64
+// CHECK:             scf.for %{{.*}} step %c4
+// CHECK:               scf.for %{{.*}} = %c0{{.*}} to %c64{{.*}} step %c4
+// CHECK-COUNT-4:         vector.store {{.*}} {alignment = 16 : i64, nontemporal = true}
+// CHECK:           llvm.fence seq_cst
+// CHECK:         else
+// CHECK-NOT:       nontemporal
+// CHECK:         return
+func.func private @large(%x: memref<4096x4096xf32>, %out: memref<4096x4096xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"], xla.schedule = #xla.schedule<transpose, tile_sizes = [4, 4], vector_width = 4, unroll = 4>} ins(%x : memref<4096x4096xf32>) outs(%out : memref<4096x4096xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
+
+// Rows of the result that begin anywhere in a cache line.
+// CHECK-LABEL: func.func private @odd_rows(
+// CHECK-NOT:     nontemporal
+// CHECK:         return
+func.func private @odd_rows(%x: memref<4100x4096xf32>, %out: memref<4096x4100xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"], xla.schedule = #xla.schedule<transpose, tile_sizes = [4, 4], vector_width = 4, unroll = 4>} ins(%x : memref<4100x4096xf32>) outs(%out : memref<4096x4100xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
