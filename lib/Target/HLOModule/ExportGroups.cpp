@@ -141,6 +141,11 @@ FailureOr<Value> GroupExpansion::createPlace() {
   SmallVector<int64_t> places;
   for (ArrayRef<int64_t> group : groups)
     for (auto [place, member] : llvm::enumerate(group)) {
+      // The table has an entry for each id up to the greatest.
+      if (member < 0 || member >= hlo::kMaxDevices)
+        return op->emitOpError("expects ids of 0 to ")
+               << hlo::kMaxDevices - 1
+               << " in replica groups of a program for HLO, but got " << member;
       if (member >= int64_t(places.size()))
         places.resize(member + 1, -1);
       places[member] = place;

@@ -7,14 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Exporter.h"
+#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/SDY/IR/SDYOps.h"
 
 using namespace mlir;
 using namespace xla;
 using namespace xla::hlo_export;
-
-/// More devices than any mesh has.
-static constexpr int64_t maxDevices = int64_t(1) << 20;
 
 namespace {
 /// A mesh whose axes are cut where a sharding names parts of them.
@@ -54,7 +52,8 @@ bool Factors::build(sdy::MeshAttr mesh, sdy::TensorShardingAttr sharding) {
       if (it == cuts.end())
         return false;
       auto [begin, end] = getRange(axis, it->second.first.back());
-      if (begin < 1 || end < 1 || begin > maxDevices || end > maxDevices)
+      if (begin < 1 || end < 1 || begin > hlo::kMaxDevices ||
+          end > hlo::kMaxDevices)
         return false;
       llvm::append_values(it->second.first, begin, end);
     }
@@ -123,7 +122,7 @@ static bool convert(Operation *op, sdy::TensorShardingAttr attr,
   }
   std::optional<int64_t> count = mesh.getNumDevices();
   Factors factors;
-  if (!count || *count > maxDevices || !factors.build(mesh, attr) ||
+  if (!count || *count > hlo::kMaxDevices || !factors.build(mesh, attr) ||
       (!mesh.getDeviceIds().empty() &&
        int64_t(mesh.getDeviceIds().size()) != *count))
     return false;

@@ -56,9 +56,6 @@ struct Factor {
 };
 } // namespace
 
-/// More devices than any mesh has.
-static constexpr int64_t maxDevices = int64_t(1) << 20;
-
 static Mesh readMesh(MeshAttr attr) {
   Mesh mesh;
   for (MeshAxisAttr axis : attr.getAxes())
@@ -90,9 +87,9 @@ static FailureOr<Mesh> findMesh(Operation *collective, Attribute attr) {
   }
   int64_t count = 1;
   for (const auto &[name, size] : mesh.axes) {
-    if (size < 1 || size > maxDevices / count)
+    if (size < 1 || size > kMaxDevices / count)
       return collective->emitOpError()
-             << "expects axes of 1 to " << maxDevices
+             << "expects axes of 1 to " << kMaxDevices
              << " devices together, but got \"" << name << "\"=" << size;
     count *= size;
   }

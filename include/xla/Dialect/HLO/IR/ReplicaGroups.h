@@ -13,6 +13,9 @@
 
 namespace xla::hlo {
 
+/// More devices than any mesh has: what has one entry for each stays small.
+inline constexpr int64_t kMaxDevices = int64_t(1) << 20;
+
 /// Rows of ids, without padding.
 using IdGroups = llvm::SmallVector<llvm::SmallVector<int64_t>>;
 
