@@ -96,7 +96,7 @@ bool xla_group::findMembers(const xla_collective &operation, int32_t self,
 int32_t xla_group::collective(const xla_call *call,
                               const xla_collective *operation) {
   if (operation->abi_version != XLA_ABI_VERSION ||
-      operation->struct_size < sizeof(xla_collective))
+      operation->struct_size < XLA_COLLECTIVE_SIZE_1)
     return report(call, XLA_INVALID_ARGUMENT,
                   "a collective of another ABI version", nullptr);
   bool isMessage = operation->kind == XLA_SEND || operation->kind == XLA_RECV;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 using namespace xla_runtime;
@@ -159,7 +160,7 @@ void xla_runtime::setInterceptor(Interceptor interceptor) {
 extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
                               const xla_call *call) {
   if (!entry || !info || !call || call->abi_version != XLA_ABI_VERSION ||
-      call->struct_size < sizeof(xla_call))
+      call->struct_size < XLA_CALL_SIZE_1)
     return XLA_INVALID_ARGUMENT;
   if (info->abi_version != XLA_ABI_VERSION)
     return refuse(call, "expected code of ABI version %u, but got %u",
@@ -167,15 +168,17 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   if (const void **slot = getWeightsSlot(*info); slot && !*slot)
     return refuse(call,
                   "expected weights to be there, of %lld bytes by the name "
-                  "of %.64s: call xla_load_weights first",
+                  "of %.*s: call xla_load_weights first",
                   static_cast<long long>(info->weights_bytes),
-                  info->weights_id);
+                  int(xla_format::kWeightsIdSize), info->weights_id);
   if (isCancelled(call))
     return XLA_CANCELLED;
   if (int32_t code = checkBuffers(call, *info))
     return code;
 
-  xla_call complete = *call;
+  xla_call complete = {};
+  std::memcpy(&complete, call,
+              std::min<size_t>(call->struct_size, sizeof(complete)));
   if (!complete.host)
     complete.host = xla_default_host();
   void *arena = nullptr;

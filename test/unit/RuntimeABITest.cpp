@@ -28,6 +28,7 @@ static_assert(offsetof(xla_call, error) == 96);
 static_assert(offsetof(xla_call, error_capacity) == 104);
 static_assert(offsetof(xla_call, result_buffers) == 112);
 static_assert(offsetof(xla_call, result_dims) == 120);
+static_assert(XLA_CALL_SIZE_1 == 128);
 
 static_assert(offsetof(xla_host, context) == 8);
 static_assert(offsetof(xla_host, parallel_for) == 16);
@@ -65,6 +66,8 @@ static_assert(offsetof(xla_collective, combine) == 88);
 static_assert(offsetof(xla_collective, roots) == 96);
 static_assert(offsetof(xla_collective, location) == 104);
 static_assert(sizeof(xla_collective) == 112);
+// What readers demand stays when a field is appended.
+static_assert(XLA_COLLECTIVE_SIZE_1 == 112);
 
 static_assert(offsetof(xla_buffer, data) == 0);
 static_assert(offsetof(xla_buffer, dims) == 8);
@@ -119,6 +122,11 @@ static_assert(offsetof(xla_info, num_copies) == 108);
 static_assert(offsetof(xla_info, weights) == XLA_INFO_SIZE_1);
 static_assert(offsetof(xla_info, weights_bytes) == 120);
 static_assert(offsetof(xla_info, weights_id) == 128);
+// Whoever appends a field adds a size and leaves this one alone: readers take
+// code of today to have weights by it.
+static_assert(offsetof(xla_info, weights_id) + sizeof(const char *) ==
+              XLA_INFO_SIZE_2);
+static_assert(XLA_INFO_SIZE_2 == 136);
 
 static_assert(offsetof(xla_load_options, flags) == 8);
 static_assert(offsetof(xla_load_options, error) == 16);

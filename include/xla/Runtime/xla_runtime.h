@@ -146,6 +146,7 @@ struct xla_call {
   int64_t *result_dims;   /* [120] takes the dynamic extents of results, in
                              order of results, then dimensions; may be null */
 };
+#define XLA_CALL_SIZE_1 128u /* its size in the first version */
 
 /*===----------------------------------------------------------------------===*
  * Services
@@ -248,6 +249,7 @@ typedef struct xla_collective {
   /* [104] the place in the source, for messages; perhaps null */
   const char *location;
 } xla_collective;
+#define XLA_COLLECTIVE_SIZE_1 112u
 
 /* The table of services that compiled code may call. A host of one's own fills
  * in what it has; an entry that is null is refused with XLA_UNIMPLEMENTED by
@@ -346,8 +348,9 @@ struct xla_info {
   int64_t weights_bytes;            /* [120] what lies there */
   const char *weights_id;           /* [128] the name of their content */
 };
-/* Its size in the first version of this header. */
+/* Its size in the first version of this header, and since it has weights. */
 #define XLA_INFO_SIZE_1 112u
+#define XLA_INFO_SIZE_2 136u
 
 /*===----------------------------------------------------------------------===*
  * The default host: libxla_runtime
