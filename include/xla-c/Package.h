@@ -36,8 +36,9 @@ typedef struct xla_load_options {
                            null */
   int64_t error_capacity; /* [24] bytes of `error` */
   const char *weights;    /* [32] the file of weights, for a package that has
-                             them in one; null: where the package says, seen
-                             from its folder */
+                             them in one, or the folder where its files of
+                             weights are; null: where the package says, seen
+                             from its folder, as for what the file has not */
 } xla_load_options;
 /** Its size in the first version of this header. */
 #define XLA_LOAD_OPTIONS_SIZE_1 32u

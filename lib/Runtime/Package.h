@@ -82,7 +82,7 @@ private:
 
 /// The pointer to weights that code with `info` has; null if it has none.
 inline const void **getWeightsSlot(const xla_info &info) {
-  return info.struct_size >= sizeof(xla_info) ? info.weights : nullptr;
+  return info.struct_size >= XLA_INFO_SIZE_2 ? info.weights : nullptr;
 }
 
 /// Weights in memory, read only.
@@ -115,7 +115,8 @@ private:
 class PackageWeights {
 public:
   /// How to find them: `path` of the package, null if it is in memory; `file`
-  /// of the weights, null if the package says where they are.
+  /// of the weights, or a folder that has those that the package names; null:
+  /// seen from the folder of the package.
   PackageWeights(const Package &package, const char *path, const char *file,
                  bool isTrusted)
       : package(package), path(path), file(file), isTrusted(isTrusted) {}
@@ -132,8 +133,11 @@ public:
 private:
   bool loadInto(LoadedWeights &weights, const xla_info &info,
                 const Failure &fail) const;
-  bool loadFile(LoadedWeights &weights, const std::string &name,
-                const xla_info &info, const Failure &fail) const;
+  /// Whether `file` has the weights of other code of the package than that with
+  /// `info`, which the package then says where to find.
+  bool isForOther(const xla_info &info) const;
+  /// Makes a path of the `name` that the package has for a file.
+  bool findFile(std::string &name, const Failure &fail) const;
 
   const Package &package;
   const char *path, *file;

@@ -10,8 +10,9 @@
 
 #include <cerrno>
 #include <cstring>
-#include <mutex>
+#include <string>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 using namespace xla_format;
 using namespace xla_runtime;
@@ -21,11 +22,9 @@ LoadedWeights::~LoadedWeights() {
     munmap(base, size);
 }
 
-/// Whether `content` is a weights file of `size` bytes, and the one that `info`
-/// wants.
-static bool checkHeader(const char *content, uint64_t size,
-                        const xla_info &info, const Failure &fail) {
-  WeightsHeader header;
+/// Reads the header of a weights file of `size` bytes.
+static bool readHeader(const char *content, uint64_t size,
+                       WeightsHeader &header, const Failure &fail) {
   if (size < sizeof(header) ||
       std::memcmp(content, kWeightsMagic, sizeof(kWeightsMagic)) != 0)
     return fail("expected weights that xla-compile wrote");
@@ -38,10 +37,21 @@ static bool checkHeader(const char *content, uint64_t size,
       header.headerSize != sizeof(header))
     return fail("the weights are damaged: the checksum of their header "
                 "differs");
+  return true;
+}
+
+/// Whether `content` is a weights file of `size` bytes, and the one that `info`
+/// wants.
+static bool checkHeader(const char *content, uint64_t size,
+                        const xla_info &info, const Failure &fail) {
+  WeightsHeader header;
+  if (!readHeader(content, size, header, fail))
+    return false;
   if (std::memcmp(header.id, info.weights_id, kWeightsIdSize) != 0)
     return fail("expected the weights that were written with the code, by the "
-                "name of %.32s, but got %.32s",
-                info.weights_id, header.id);
+                "name of %.*s, but got %.*s",
+                int(kWeightsIdSize), info.weights_id, int(kWeightsIdSize),
+                header.id);
   if (header.size != size - sizeof(header) ||
       header.size != static_cast<uint64_t>(info.weights_bytes))
     return fail("expected weights of %llu bytes, but got %llu",
@@ -77,15 +87,18 @@ bool LoadedWeights::load(const FileBytes &bytes, uint64_t offset,
 // Of packages
 //===----------------------------------------------------------------------===//
 
-bool PackageWeights::loadFile(LoadedWeights &weights, const std::string &name,
-                              const xla_info &info, const Failure &fail) const {
+/// Maps or copies the weights file at `path`, which must be what `info` wants.
+static bool loadFile(LoadedWeights &weights, const char *path,
+                     const xla_info &info, bool isTrusted,
+                     const Failure &fail) {
   MappedFile mapped;
+  if (!mapped.open(path, fail))
+    return false;
   char reason[512] = "";
   Failure inner = {reason, sizeof(reason)};
-  return (mapped.open(name.c_str(), inner) &&
-          weights.load(mapped.bytes, 0, mapped.bytes.size, info, isTrusted,
-                       inner)) ||
-         fail("weights %s: %s", name.c_str(), reason);
+  return weights.load(mapped.bytes, 0, mapped.bytes.size, info, isTrusted,
+                      inner) ||
+         fail("weights %s: %s", path, reason);
 }
 
 /// Whether a name of weights is that of what `info` wants.
@@ -93,10 +106,49 @@ static bool isWanted(const char *id, const xla_info &info) {
   return std::memcmp(id, info.weights_id, kWeightsIdSize) == 0;
 }
 
+static bool isFolder(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool PackageWeights::isForOther(const xla_info &info) const {
+  MappedFile mapped;
+  WeightsHeader header;
+  // What cannot be read is reported by who loads it.
+  if (!mapped.open(file, {}) ||
+      !readHeader(mapped.bytes.data, mapped.bytes.size, header, {}) ||
+      isWanted(header.id, info))
+    return false;
+  for (const Section &section : package)
+    if (section.kind == kWeightsName && section.size > sizeof(WeightsName) &&
+        std::memcmp(package.getContent(section), header.id, kWeightsIdSize) ==
+            0)
+      return true;
+  return false;
+}
+
+bool PackageWeights::findFile(std::string &name, const Failure &fail) const {
+  if (file && isFolder(file)) {
+    // Only its name is left of a path from the root.
+    if (name.front() == '/')
+      name.erase(0, name.rfind('/') + 1);
+    name.insert(0, std::string(file) + "/");
+    return true;
+  }
+  if (!path)
+    return fail("expected the path of the weights (xla_load_options), because "
+                "the package is in memory and has them in the file %s",
+                name.c_str());
+  const char *slash = std::strrchr(path, '/');
+  if (slash && name.front() != '/')
+    name.insert(0, path, static_cast<size_t>(slash - path) + 1);
+  return true;
+}
+
 bool PackageWeights::loadInto(LoadedWeights &weights, const xla_info &info,
                               const Failure &fail) const {
-  if (file)
-    return loadFile(weights, file, info, fail);
+  if (file && !isFolder(file) && !isForOther(info))
+    return loadFile(weights, file, info, isTrusted, fail);
   for (const Section &section : package) {
     const char *content = package.getContent(section);
     if (section.kind == kWeights && section.size >= sizeof(WeightsHeader) &&
@@ -110,15 +162,8 @@ bool PackageWeights::loadInto(LoadedWeights &weights, const xla_info &info,
       return false;
     std::string name(content + sizeof(WeightsName),
                      section.size - sizeof(WeightsName));
-    if (!path)
-      return fail(
-          "expected the path of the weights (xla_load_options), because "
-          "the package is in memory and has them in the file %s",
-          name.c_str());
-    const char *slash = std::strrchr(path, '/');
-    if (slash && name.front() != '/')
-      name.insert(0, path, static_cast<size_t>(slash - path) + 1);
-    return loadFile(weights, name, info, fail);
+    return findFile(name, fail) &&
+           loadFile(weights, name.c_str(), info, isTrusted, fail);
   }
   return fail("the package is damaged: the weights of its code are missing");
 }
@@ -141,27 +186,26 @@ const void *PackageWeights::get(const xla_info &info, const Failure &fail) {
 extern "C" int32_t xla_load_weights(const xla_info *info, const char *path,
                                     uint32_t flags, char *error,
                                     int64_t errorCapacity) {
-  static std::mutex mutex;
-  std::lock_guard<std::mutex> lock(mutex);
   Failure fail = {error, errorCapacity};
-  if (!info || info->abi_version != XLA_ABI_VERSION) {
-    fail("expected code of ABI version %u", XLA_ABI_VERSION);
-    return XLA_INVALID_ARGUMENT;
-  }
+  auto refuse = [](bool) -> int32_t { return XLA_INVALID_ARGUMENT; };
+  if (!info)
+    return refuse(fail("expected the description of code, but got null"));
+  if (info->abi_version != XLA_ABI_VERSION)
+    return refuse(fail("expected code of ABI version %u, but got %u",
+                       XLA_ABI_VERSION, info->abi_version));
   const void **slot = getWeightsSlot(*info);
-  if (!slot || *slot)
+  if (!slot || __atomic_load_n(slot, __ATOMIC_ACQUIRE))
     return XLA_OK;
-  MappedFile mapped;
+  if (!path)
+    return refuse(fail("expected the path of the weights, but got null"));
+  // No lock: a file of gigabytes takes its time, and is not waited for by who
+  // loads others. Of two that load the same, one keeps what it has.
   LoadedWeights weights;
-  char reason[512] = "";
-  Failure inner = {reason, sizeof(reason)};
-  if (!path || !mapped.open(path, inner) ||
-      !weights.load(mapped.bytes, 0, mapped.bytes.size, *info,
-                    flags & XLA_UNCHECKED_WEIGHTS, inner)) {
-    fail("weights %s: %s", path ? path : "", path ? reason : "no path");
+  if (!loadFile(weights, path, *info, flags & XLA_UNCHECKED_WEIGHTS, fail))
     return XLA_INVALID_ARGUMENT;
-  }
-  *slot = weights.data();
-  weights.release();
+  const void *none = nullptr;
+  if (__atomic_compare_exchange_n(slot, &none, weights.data(), /*weak=*/false,
+                                  __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    weights.release();
   return XLA_OK;
 }
