@@ -1,7 +1,7 @@
 //===- Output.cpp - Compile into a file -----------------------------------===//
 //
-// What xla-compile does for one processor, behind the C API. The file appears
-// when it is complete: it is written under another name first.
+// What xla-compile does for one processor, behind the C API. Files appear when
+// everything is complete: they are written under other names first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,7 +9,6 @@
 
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
-#include "xla/Support/Version.h"
 #include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
@@ -38,21 +37,15 @@ makePackage(const Compiled &compiled, StringRef source, StringRef path) {
   const CompileOptions &options = compiled.entries.front().first;
   if (llvm::Error error = checkChoosable(options))
     return error;
-  std::vector<std::string> more;
-  std::string names = options.entry;
-  for (const auto &[other, weights] : llvm::drop_begin(compiled.entries)) {
-    more.push_back(other.entry);
-    names += "," + other.entry;
-  }
-  auto image = linkImage(compiled.object->getMemBufferRef(), options, more);
+  std::vector<std::string> names;
+  for (const auto &[entry, weights] : compiled.entries)
+    names.push_back(entry.entry);
+  auto image = linkImage(compiled.object->getMemBufferRef(), options,
+                         ArrayRef(names).drop_front());
   if (!image)
     return image.takeError();
   PackageContent content;
-  content.metadata = {{"name", options.entry},
-                      {"version", getVersion().str()},
-                      {"source", source.str()}};
-  if (!more.empty())
-    content.metadata.push_back({"entries", names});
+  content.metadata = makeMetadata(names, source);
   content.images.push_back(std::move(*image));
   for (const auto &[entry, weights] : compiled.entries)
     addWeights(content, weights, entry, path);
@@ -67,22 +60,37 @@ static llvm::Error writeFile(StringRef path, ArrayRef<char> content) {
   });
 }
 
+static llvm::Error writeWeights(const WeightsFiles &files) {
+  for (const WeightsFiles::File &file : files.get())
+    if (llvm::Error error = writeFile(file.path, file.content))
+      return error;
+  return llvm::Error::success();
+}
+
 /// Writes the files that `path` and the options ask for.
 static llvm::Error writeCompiled(const Compiled &compiled, StringRef source,
                                  StringRef path) {
+  WeightsFiles files(path);
   for (const auto &[options, weights] : compiled.entries)
-    if (options.weights == WeightsPlace::File && !weights.empty())
-      if (llvm::Error error = writeFile(getWeightsPath(options, path), weights))
-        return error;
+    if (llvm::Error error = files.add(weights, options))
+      return error;
   StringRef suffix = llvm::sys::path::extension(path);
   if (suffix == ".so")
-    return linkSharedLibrary(compiled.object->getMemBufferRef(), path);
-  if (suffix != ".xla")
-    return writeFile(path, compiled.object->getBuffer());
-  auto package = makePackage(compiled, source, path);
-  if (!package)
-    return package.takeError();
-  return writeFile(path, *package);
+    return linkSharedLibrary(compiled.object->getMemBufferRef(), path,
+                             [&] { return writeWeights(files); });
+  llvm::SmallVector<char, 0> package;
+  ArrayRef<char> content = compiled.object->getBuffer();
+  if (suffix == ".xla") {
+    auto made = makePackage(compiled, source, path);
+    if (!made)
+      return made.takeError();
+    package = std::move(*made);
+    content = package;
+  }
+  // Last the code, which wants the weights.
+  if (llvm::Error error = writeWeights(files))
+    return error;
+  return writeFile(path, content);
 }
 
 /// Lowers `module` for one entry and takes its weights.
@@ -136,11 +144,8 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
   std::vector<std::vector<ISAVariant>> code;
   Compiled compiled;
   for (const std::string &name : names) {
-    CompileOptions one = options;
-    one.entry = name;
-    if (names.size() > 1 && one.weightsFile.empty())
-      one.weightsFile =
-          (llvm::sys::path::stem(path) + "." + name + ".weights").str();
+    CompileOptions one =
+        getEntryOptions(options, name, names.size() == 1, path);
     ModuleOp copy = *copies.emplace_back(module.clone());
     if (failed(lowerEntry(copy, one, control, compiled)))
       return failure();

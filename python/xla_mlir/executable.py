@@ -133,7 +133,8 @@ class Executable(_xla.Callable):
 
     @property
     def entries(self) -> list:
-        """The names of all entries of the package that it came from."""
+        """The names of all entries of the package that it came from; [] if it was
+        compiled here."""
         return self._program.entries
 
     @property
@@ -308,7 +309,7 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
     compile options (docs/executable.md), such as `entry="f"`, `opt_level=1`, `threads=2`
     or `cache_dir="..."`, with _ for -.
 
-    A program that is refused raises CompileError. The interpreter lock is not held
+    A program that is refused raises CompileError; warnings are Python's. The interpreter lock is not held
     meanwhile, and Ctrl-C ends the compilation. `progress(name, done, total, seconds)` is
     called with each pass and kernel once it has taken two seconds, and ends it by
     raising. `trace` names a file for what took how long, which Perfetto opens.
@@ -351,9 +352,9 @@ def load(path, weights=None, entry=None) -> Executable:
     be written to while the program lives; another may take its name.
 
     Large constants that have a file of their own (`aot(..., weights="file")`) are mapped
-    from where the package says, seen from its folder, or from the file `weights`. Of several
-    entries (`aot(..., entry="f,g")`), the first is taken, or `entry`; `entries` of the result
-    names them.
+    from where the package says, seen from its folder, or from `weights`: the file, or the
+    folder that has the files. Of several entries (`aot(..., entry="f,g")`), the first is
+    taken, or `entry`; `entries` of the result names them.
     """
     path = os.fspath(path)
     if not os.path.exists(path):

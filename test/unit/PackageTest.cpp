@@ -17,7 +17,6 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/CRC.h"
 #include "gtest/gtest.h"
 #include <random>
 #include <thread>
@@ -320,9 +319,52 @@ TEST_F(PackageTest, WeightsOfNoPackageAreMissed) {
       << elsewhere.error;
 }
 
-/// The checksum that the writer would have computed.
-static uint32_t checksum(const void *data, size_t size) {
-  return llvm::crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
+/// The section of the only image of `package`.
+static xla_format::Section &getImageSection(Bytes &package) {
+  auto *header = reinterpret_cast<xla_format::Header *>(package.data());
+  xla_format::Section &section =
+      reinterpret_cast<xla_format::Section *>(header + 1)[1];
+  EXPECT_EQ(section.kind, xla_format::kImage);
+  return section;
+}
+
+/// Computes the checksums as who had written these numbers.
+static void seal(Bytes &package, xla_format::Section &section) {
+  auto *header = reinterpret_cast<xla_format::Header *>(package.data());
+  if (section.offset <= package.size() &&
+      section.size <= package.size() - section.offset)
+    section.checksum =
+        computeChecksum(package.data() + section.offset, section.size);
+  header->tableChecksum = computeChecksum(
+      header + 1, header->numSections * sizeof(xla_format::Section));
+  header->checksum =
+      computeChecksum(header, offsetof(xla_format::Header, checksum));
+}
+
+TEST_F(PackageTest, EntriesOutsideOfTheirImageAreRefused) {
+  Bytes package = write(makeContent());
+  xla_format::Section &section = getImageSection(package);
+  char *image = package.data() + section.offset;
+  auto *fields = reinterpret_cast<xla_format::Image *>(image);
+  // The place of another entry stands where code has been.
+  fields->numEntries = 1;
+  fields->entriesOffset = fields->codeOffset;
+  const xla_format::EntryPlace right = {fields->entry, fields->info};
+  const xla_format::EntryPlace wrong[] = {
+      {fields->codeSize, right.info},
+      {right.entry, right.info + 1},
+      {right.entry, 0},
+      {right.entry, fields->dataAddress + fields->dataSize - 8},
+      {right.entry, ~uint64_t(7)}};
+  for (const xla_format::EntryPlace &place : wrong) {
+    std::memcpy(image + fields->entriesOffset, &place, sizeof(place));
+    seal(package, section);
+    EXPECT_STREQ(Loaded(package).error,
+                 "the package is damaged: an entry lies outside of its image");
+  }
+  std::memcpy(image + fields->entriesOffset, &right, sizeof(right));
+  seal(package, section);
+  EXPECT_EQ(xla_package_count(Loaded(package).program), 2);
 }
 
 /// Numbers that are wrong but checksummed: whatever comes of it, it is an error
@@ -336,8 +378,7 @@ TEST_F(PackageTest, WrongNumbersAreNotFollowed) {
     Bytes damaged = package;
     auto *header = reinterpret_cast<xla_format::Header *>(damaged.data());
     auto *table = reinterpret_cast<xla_format::Section *>(header + 1);
-    xla_format::Section &section = table[1];
-    ASSERT_EQ(section.kind, xla_format::kImage);
+    xla_format::Section &section = getImageSection(damaged);
     auto *image = damaged.data() + section.offset;
     auto *fields = reinterpret_cast<xla_format::Image *>(image);
     // A word of the table, of the image's struct and arrays (not of the gap
@@ -353,13 +394,7 @@ TEST_F(PackageTest, WrongNumbersAreNotFollowed) {
     char *word = words[which] + random() % (sizes[which] / 8) * 8;
     uint64_t value = random() >> (random() % 64);
     std::memcpy(word, &value, sizeof(value));
-    if (section.offset <= damaged.size() &&
-        section.size <= damaged.size() - section.offset)
-      section.checksum =
-          checksum(damaged.data() + section.offset, section.size);
-    header->tableChecksum =
-        checksum(table, header->numSections * sizeof(*table));
-    header->checksum = checksum(header, offsetof(xla_format::Header, checksum));
+    seal(damaged, section);
     Loaded loaded(damaged);
     if (!loaded.program) {
       ++numRefused;

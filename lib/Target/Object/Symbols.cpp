@@ -133,7 +133,8 @@ static Error runLinker(StringRef linker, StringRef input, StringRef path) {
   return createStringError(error);
 }
 
-Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
+Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path,
+                             function_ref<Error()> prepare) {
   std::string linker;
   for (StringRef name : {"ld.lld-22", "ld.lld", "ld"})
     if (auto found = sys::findProgramByName(name)) {
@@ -159,6 +160,9 @@ Error xla::linkSharedLibrary(MemoryBufferRef object, StringRef path) {
   if (Error error = runLinker(linker, input, output))
     return createStringError("linking " + path +
                              " failed: " + toString(std::move(error)));
+  if (prepare)
+    if (Error error = prepare())
+      return error;
   if (!isReplaced)
     return Error::success();
   if (std::error_code code = sys::fs::rename(output, path))

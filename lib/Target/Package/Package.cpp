@@ -6,6 +6,7 @@
 
 #include "xla/Target/Package/Package.h"
 #include "xla/Runtime/PackageFormat.h"
+#include "xla/Support/Version.h"
 #include "xla/Target/Object/ISA.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,8 +21,19 @@ using namespace xla_format;
 static_assert(endianness::native == endianness::little,
               "structs are written as they stand in memory");
 
-static uint32_t checksum(const void *data, size_t size) {
+uint32_t xla::computeChecksum(const void *data, size_t size) {
   return crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
+}
+
+SmallVector<std::pair<std::string, std::string>>
+xla::makeMetadata(ArrayRef<std::string> entries, StringRef source) {
+  SmallVector<std::pair<std::string, std::string>> metadata = {
+      {"name", entries.front()},
+      {"version", getVersion().str()},
+      {"source", source.str()}};
+  if (entries.size() > 1)
+    metadata.push_back({"entries", join(entries, ",")});
+  return metadata;
 }
 
 bool xla::isPackage(StringRef content) {
@@ -77,13 +89,15 @@ xla::writePackage(const PackageContent &content) {
   for (const Part &part : parts) {
     bool isMapped = part.kind == kImage || part.kind == kWeights;
     uint64_t offset = isMapped ? alignToPage(end) : end;
-    table.push_back({part.kind, checksum(part.bytes.data(), part.bytes.size()),
+    table.push_back({part.kind,
+                     computeChecksum(part.bytes.data(), part.bytes.size()),
                      offset, part.bytes.size()});
     end = offset + part.bytes.size();
   }
   header.fileSize = end;
-  header.tableChecksum = checksum(table.data(), table.size() * sizeof(Section));
-  header.checksum = checksum(&header, offsetof(Header, checksum));
+  header.tableChecksum =
+      computeChecksum(table.data(), table.size() * sizeof(Section));
+  header.checksum = computeChecksum(&header, offsetof(Header, checksum));
 
   SmallVector<char, 0> file(end, 0);
   std::memcpy(file.data(), &header, sizeof(header));

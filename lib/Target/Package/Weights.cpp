@@ -5,7 +5,8 @@
 #include "xla/Runtime/PackageFormat.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "llvm/Support/CRC.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -26,10 +27,6 @@ static std::optional<ArrayRef<char>> getContent(mlir::Attribute value) {
   if (content.size() != static_cast<size_t>(elements.getNumElements()))
     return std::nullopt;
   return content;
-}
-
-static uint32_t checksum(const void *data, size_t size) {
-  return crc32(ArrayRef(static_cast<const uint8_t *>(data), size));
 }
 
 Expected<SmallVector<char, 0>> xla::makeWeights(mlir::ModuleOp module) {
@@ -62,8 +59,9 @@ Expected<SmallVector<char, 0>> xla::makeWeights(mlir::ModuleOp module) {
   header.version = kWeightsVersion;
   header.headerSize = sizeof(header);
   copy(id.getValue(), header.id);
-  header.contentChecksum = checksum(file.data() + sizeof(header), header.size);
-  header.checksum = checksum(&header, offsetof(WeightsHeader, checksum));
+  header.contentChecksum =
+      computeChecksum(file.data() + sizeof(header), header.size);
+  header.checksum = computeChecksum(&header, offsetof(WeightsHeader, checksum));
   std::memcpy(file.data(), &header, sizeof(header));
   return file;
 }
@@ -84,6 +82,60 @@ std::string xla::getWeightsPath(const CompileOptions &options, StringRef path) {
   sys::path::append(whole, name);
   return whole.str().str();
 }
+
+xla::CompileOptions xla::getEntryOptions(const CompileOptions &options,
+                                         StringRef name, bool isAlone,
+                                         StringRef path) {
+  CompileOptions one = options;
+  one.entry = name.str();
+  if (!isAlone && one.weightsFile.empty())
+    one.weightsFile = (sys::path::stem(path) + "." + name + ".weights").str();
+  return one;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+bool xla::isSameFile(StringRef one, StringRef other) {
+  if (sys::fs::equivalent(one, other))
+    return true;
+  SmallString<128> whole(one), otherWhole(other);
+  for (SmallString<128> *path : {&whole, &otherWhole}) {
+    if (sys::fs::make_absolute(*path))
+      return false;
+    sys::path::remove_dots(*path, /*remove_dot_dot=*/true);
+  }
+  return whole == otherWhole;
+}
+
+Error xla::WeightsFiles::add(ArrayRef<char> weights,
+                             const CompileOptions &options) {
+  if (weights.empty() || options.weights != WeightsPlace::File)
+    return Error::success();
+  File added = {getWeightsPath(options, path), weights, &options};
+  if (isSameFile(added.path, path))
+    return createStringError("expected a file for weights that is not the "
+                             "output, but got '" +
+                             added.path + "'");
+  for (const File &known : files) {
+    if (!isSameFile(known.path, added.path))
+      continue;
+    if (known.content == weights)
+      return Error::success();
+    return createStringError(
+        "expected one file for the same weights only, but those of '" +
+        options.entry + "' for '" + options.cpu + "' differ from those of '" +
+        known.options->entry + "' for '" + known.options->cpu + "' in '" +
+        added.path + "'");
+  }
+  files.push_back(std::move(added));
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Packages
+//===----------------------------------------------------------------------===//
 
 void xla::addWeights(PackageContent &content, ArrayRef<char> weights,
                      const CompileOptions &options, StringRef path) {

@@ -10,10 +10,8 @@
 #include "xla/Target/Header/Header.h"
 #include "xla/Target/Object/Object.h"
 #include "xla/Target/PTX/PTX.h"
-#include "xla/Target/Package/Weights.h"
 #include "xla/Tools/ToolSupport.h"
 
-#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -222,26 +220,16 @@ FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
   return text;
 }
 
-bool compile::writeWeights(ArrayRef<Part> parts, StringRef path) {
-  llvm::StringMap<const DetachedWeights *> files;
+FailureOr<WeightsFiles> compile::getWeights(ArrayRef<Part> parts,
+                                            StringRef path) {
+  WeightsFiles files(path);
   for (const Part &part : parts)
-    for (const DetachedWeights &weights : part.weights) {
-      if (weights.options.weights != WeightsPlace::File)
-        continue;
-      std::string file = getWeightsPath(weights.options, path);
-      auto [known, isNew] = files.try_emplace(file, &weights);
-      StringRef content(weights.file.data(), weights.file.size());
-      if (isNew ? writeOutput(file, content)
-                : weights.file == known->second->file)
-        continue;
-      if (!isNew)
-        printError("expected one file for the same weights only, but those of "
-                   "'" +
-                   weights.options.entry + "' for '" + weights.options.cpu +
-                   "' differ from others in '" + file + "'");
-      return false;
-    }
-  return true;
+    for (const DetachedWeights &weights : part.weights)
+      if (llvm::Error error = files.add(weights.file, weights.options)) {
+        printError(llvm::toString(std::move(error)));
+        return failure();
+      }
+  return files;
 }
 
 FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
@@ -266,14 +254,23 @@ FailureOr<Bytes> compile::combine(MutableArrayRef<Part> parts, Output output,
   return failure();
 }
 
-bool compile::write(ArrayRef<char> bytes, Output output, StringRef path) {
+bool compile::write(ArrayRef<char> bytes, Output output, StringRef path,
+                    function_ref<bool()> writeOthers) {
   StringRef content(bytes.data(), bytes.size());
   if (output != Output::SharedLibrary)
-    return writeOutput(path, content);
-  llvm::Error error =
-      linkSharedLibrary(llvm::MemoryBufferRef(content, "object"), path);
+    return writeOthers() && writeOutput(path, content);
+  bool areWritten = true;
+  auto prepare = [&]() -> llvm::Error {
+    areWritten = writeOthers();
+    return areWritten ? llvm::Error::success()
+                      : llvm::createStringError("no other files");
+  };
+  llvm::Error error = linkSharedLibrary(
+      llvm::MemoryBufferRef(content, "object"), path, prepare);
   if (!error)
     return true;
-  printError(llvm::toString(std::move(error)));
+  std::string text = llvm::toString(std::move(error));
+  if (areWritten)
+    printError(text);
   return false;
 }

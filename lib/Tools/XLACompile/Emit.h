@@ -6,6 +6,7 @@
 #include "xla/Pipelines/CompileControl.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Target/Object/MultiISA.h"
+#include "xla/Target/Package/Weights.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -75,13 +76,16 @@ using Metadata = llvm::SmallVector<std::pair<std::string, std::string>>;
 mlir::FailureOr<Bytes> combine(llvm::MutableArrayRef<Part> parts, Output output,
                                const Metadata &metadata, llvm::StringRef path);
 
-/// Writes the file of weights beside the output at `path`, where there is to be
-/// one. Returns false after printing why not.
-bool writeWeights(llvm::ArrayRef<Part> parts, llvm::StringRef path);
+/// The files of weights beside the output at `path`, to be written before it.
+/// Fails after printing why.
+mlir::FailureOr<WeightsFiles> getWeights(llvm::ArrayRef<Part> parts,
+                                         llvm::StringRef path);
 
-/// Writes or links what `emit` made to `path` ("-": standard output). Returns
-/// false after printing why not.
-bool write(llvm::ArrayRef<char> bytes, Output output, llvm::StringRef path);
+/// Writes or links what `emit` made to `path` ("-": standard output), as soon
+/// as nothing but that can fail and `writeOthers` has written other files, or
+/// has printed why not. Returns false after printing why not.
+bool write(llvm::ArrayRef<char> bytes, Output output, llvm::StringRef path,
+           llvm::function_ref<bool()> writeOthers);
 
 } // namespace xla::compile
 

@@ -2,6 +2,7 @@
 
 #include "Outputs.h"
 
+#include "xla/Target/Package/Weights.h"
 #include "xla/Tools/ToolSupport.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -61,6 +62,26 @@ static bool checkWeights(const CommandLine &line, Output output,
   return false;
 }
 
+bool compile::checkFiles(const CommandLine &line, StringRef weights) {
+  const std::pair<StringRef, StringRef> files[] = {
+      {"the program itself", line.file},
+      {"the output (-o)", line.output},
+      {"the header", line.header},
+      {"the decisions", line.decisions},
+      {"the weights", weights}};
+  auto isFile = [](StringRef path) { return !path.empty() && path != "-"; };
+  for (const auto &[index, file] : llvm::enumerate(files))
+    for (const auto &[what, path] : ArrayRef(files).take_front(index)) {
+      if (!isFile(path) || !isFile(file.second) ||
+          !isSameFile(path, file.second))
+        continue;
+      printError("expected " + file.first + " not to be " + what +
+                 ", but got '" + file.second + "'");
+      return false;
+    }
+  return true;
+}
+
 bool compile::checkOutput(const CommandLine &line, Output output,
                           const CompileOptions &options) {
   bool forDevice = isForDevice(options);
@@ -81,15 +102,12 @@ bool compile::checkOutput(const CommandLine &line, Output output,
   }
   if (!checkWeights(line, output, options.weights))
     return false;
-  if (line.output != "-") {
-    if (!llvm::sys::fs::equivalent(line.output.getValue(),
-                                   line.file.getValue()))
-      return true;
-    printError("expected an output (-o) that is not the program itself, but "
-               "got '" +
-               line.output + "'");
+  bool hasFile = options.weights == WeightsPlace::File &&
+                 output != Output::MLIR && line.output != "-";
+  if (!checkFiles(line, hasFile ? getWeightsPath(options, line.output) : ""))
     return false;
-  }
+  if (line.output != "-")
+    return true;
   if (output == Output::SharedLibrary) {
     printError("expected a file name (-o) for a shared library");
     return false;

@@ -13,6 +13,11 @@ bool isForDevice(const CompileOptions &options);
 /// What the command line asks for, by word or by the name of the output.
 Output getOutput(const CommandLine &line, const CompileOptions &options);
 
+/// Reports files that would be written over the program or each other;
+/// `weights` is the one for weights, "" if there is none. Returns false after
+/// that.
+bool checkFiles(const CommandLine &line, llvm::StringRef weights);
+
 /// Reports an output that the target does not have, or that cannot go where it
 /// is to go. Returns false after that.
 bool checkOutput(const CommandLine &line, Output output,

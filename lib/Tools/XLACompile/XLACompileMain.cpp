@@ -19,9 +19,8 @@
 #include "xla/Pipelines/Passes.h"
 #include "xla/Pipelines/Pipelines.h"
 #include "xla/Support/PassCounter.h"
-#include "xla/Support/Version.h"
 #include "xla/Target/Header/Header.h"
-#include "xla/Target/Package/Package.h"
+#include "xla/Target/Package/Weights.h"
 #include "xla/Target/UserSpelling.h"
 #include "xla/Tools/ToolSupport.h"
 
@@ -136,6 +135,7 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
     return failure();
   if (line.weights.getNumOccurrences())
     asked.weights = given.weights;
+  asked.weightsFile = given.weightsFile; // Nothing that is recorded.
   if (line.entry.getNumOccurrences())
     asked.entry = given.entry;
   if (line.cpu.getNumOccurrences() || line.gpu.getNumOccurrences())
@@ -280,27 +280,34 @@ static bool canChoose(ArrayRef<compile::Part> parts) {
   return true;
 }
 
-/// Writes the output that is made of `parts`, and the header beside it.
-static int writeParts(const CommandLine &line,
-                      MutableArrayRef<compile::Part> parts, Output output) {
-  if ((output == Output::Package || parts.size() > 1) && !canChoose(parts))
-    return kExitRefused;
-  compile::Metadata metadata = {{"name", parts.front().options.entry},
-                                {"version", getVersion().str()},
-                                {"source", line.file}};
+/// The metadata of a package of `entries`; fails after saying what is wrong
+/// with the command line.
+static FailureOr<compile::Metadata>
+makeMetadata(const CommandLine &line, ArrayRef<std::string> entries) {
+  compile::Metadata metadata = makeMetadata(entries, line.file);
   for (StringRef entry : line.metadata) {
     auto [key, value] = entry.split('=');
     if (key.empty() || key.size() == entry.size() || entry.contains('\n')) {
       printError("expected --metadata=key=value of one line, but got '" +
                  entry + "'");
-      return kExitUsage;
+      return failure();
     }
     metadata.push_back({key.str(), value.str()});
   }
-  if (!parts.front().moreEntries.empty())
-    metadata.push_back(
-        {"entries", parts.front().options.entry + "," +
-                        llvm::join(parts.front().moreEntries, ",")});
+  return metadata;
+}
+
+/// Writes the output that is made of `parts`, and the header beside it.
+static int writeParts(const CommandLine &line,
+                      MutableArrayRef<compile::Part> parts, Output output) {
+  if ((output == Output::Package || parts.size() > 1) && !canChoose(parts))
+    return kExitRefused;
+  SmallVector<std::string> entries = {parts.front().options.entry};
+  llvm::append_range(entries, parts.front().moreEntries);
+  FailureOr<compile::Metadata> metadata = makeMetadata(line, entries);
+  if (failed(metadata))
+    return kExitUsage;
+  std::string header;
   if (!line.header.empty()) {
     // Code for a GPU is not called from C.
     const compile::Part *part = llvm::find_if(
@@ -309,19 +316,31 @@ static int writeParts(const CommandLine &line,
       printError("expected code for a CPU with --header");
       return kExitUsage;
     }
-    auto header = compile::makeHeader(*part, output,
-                                      llvm::sys::path::filename(line.file));
-    if (failed(header) || !writeOutput(line.header, *header))
+    auto made = compile::makeHeader(*part, output,
+                                    llvm::sys::path::filename(line.file));
+    if (failed(made))
       return kExitRefused;
+    header = std::move(*made);
   }
   if (output == Output::Object && parts.front().options.entry == "main")
     llvm::WithColor::warning() << "the object defines 'main', which a C "
                                   "program has too; --symbol=NAME "
                                   "gives the code another name\n";
+  FailureOr<WeightsFiles> weights = compile::getWeights(parts, line.output);
+  if (failed(weights))
+    return kExitRefused;
   FailureOr<compile::Bytes> bytes =
-      compile::combine(parts, output, metadata, line.output);
-  return succeeded(bytes) && compile::writeWeights(parts, line.output) &&
-                 compile::write(*bytes, output, line.output)
+      compile::combine(parts, output, *metadata, line.output);
+  if (failed(bytes))
+    return kExitRefused;
+  auto writeOthers = [&] {
+    return (line.header.empty() || writeOutput(line.header, header)) &&
+           llvm::all_of(weights->get(), [](const WeightsFiles::File &file) {
+             return writeOutput(file.path, StringRef(file.content.data(),
+                                                     file.content.size()));
+           });
+  };
+  return compile::write(*bytes, output, line.output, writeOthers)
              ? kExitRight
              : kExitRefused;
 }
@@ -350,18 +369,6 @@ static bool checkSeveral(const CommandLine &line, ModuleOp module,
   if (!wrong.empty())
     printError(wrong);
   return wrong.empty();
-}
-
-/// The options of one of several entries: with a file for its weights alone.
-static CompileOptions getEntryOptions(const CompileOptions &options,
-                                      const std::string &entry, bool isAlone,
-                                      StringRef output) {
-  CompileOptions one = options;
-  one.entry = entry;
-  if (!isAlone && one.weightsFile.empty())
-    one.weightsFile =
-        (llvm::sys::path::stem(output) + "." + entry + ".weights").str();
-  return one;
 }
 
 /// Compiles `entries` for each processor of the lists that the command line
@@ -465,6 +472,8 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   UserSpelling spelling(&context, sourceMgr);
+  if (!compile::checkFiles(line, /*weights=*/""))
+    return kExitUsage;
   if (!line.decisions.empty() && !decisions.open(line.decisions, context))
     return kExitRefused;
   OwningOpRef<ModuleOp> module =

@@ -19,6 +19,11 @@
 // RUN: xla-run %t/moved/beside.xla --arg=16xf32=1 | FileCheck %s
 // RUN: xla-compile %s %{large} --weights=file:moved/numbers.bin -o %t/named.xla
 // RUN: xla-run %t/named.xla --arg=16xf32=1 | FileCheck %s
+// So they do from a program that is resumed.
+// RUN: xla-compile %s %{large} --weights=file --stop-after=linalg -o %t/stopped.mlir
+// RUN: xla-compile %t/stopped.mlir --weights=file:resumed.bin -o %t/resumed.xla
+// RUN: cmp %t/moved/numbers.bin %t/resumed.bin
+// RUN: xla-run %t/resumed.xla --arg=16xf32=1 | FileCheck %s
 // RUN: not sh -c 'xla-run - --arg=16xf32=1 < %t/named.xla' 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: expected the path of the weights (xla_load_options), because the package is in memory and has them in the file moved/numbers.bin
 
@@ -34,7 +39,7 @@
 // RUN: not xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=CHANGED
 // RUN: echo text > %t/moved/numbers.bin
 // RUN: not xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=TEXT
-// MISSING: weights {{.*}}moved/numbers.bin: cannot open
+// MISSING: named.xla: cannot open {{.*}}moved/numbers.bin: No such file
 // OTHER: numbers.bin: expected the weights that were written with the code, by the name of
 // CUT: numbers.bin: expected weights of 64 bytes, but got 36
 // CHANGED: numbers.bin: the weights are damaged: the checksum of their content differs

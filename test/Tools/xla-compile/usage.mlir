@@ -6,7 +6,18 @@
 // RUN: bash -c 'xla-compile %t.mlir -o %t.mlir; test $? = 3' 2>&1 | FileCheck %s --check-prefix=SELF
 // RUN: bash -c 'xla-compile %t.mlir --stop-after=lower | xla-translate --to=stablehlo; test $? = 2' 2>&1 | FileCheck %s --check-prefix=LATE
 
-// SELF: error: expected an output (-o) that is not the program itself, but got '{{.*}}.mlir'
+// Files that would be written over one another.
+// RUN: bash -c 'xla-compile %t.mlir -o %t.o --header=%t.mlir; test $? = 3' 2>&1 | FileCheck %s --check-prefix=HEADER
+// RUN: bash -c 'xla-compile %t.mlir -o %t.o --decisions=%t.mlir; test $? = 3' 2>&1 | FileCheck %s --check-prefix=DECISIONS
+// RUN: bash -c 'xla-compile %t.mlir -o %t.o --weights=file:%t.mlir; test $? = 3' 2>&1 | FileCheck %s --check-prefix=WEIGHTS
+// RUN: bash -c 'xla-compile %t.mlir -o %t.none.o --weights=file:%t.none.o; test $? = 3' 2>&1 | FileCheck %s --check-prefix=OUTPUT
+// RUN: cmp %s %t.mlir
+// HEADER: error: expected the header not to be the program itself, but got '{{.*}}.mlir'
+// DECISIONS: error: expected the decisions not to be the program itself, but got '{{.*}}.mlir'
+// WEIGHTS: error: expected the weights not to be the program itself, but got '{{.*}}.mlir'
+// OUTPUT: error: expected the weights not to be the output (-o), but got '{{.*}}.none.o'
+
+// SELF: error: expected the output (-o) not to be the program itself, but got '{{.*}}.mlir'
 // LATE: error: expected a program before phase fusion to write as StableHLO, but it has completed phase lower
 // PHASE: error: expected a phase in --stop-after, but got 'tile'
 // PTX: error: expected --target=nvptx64 for this output

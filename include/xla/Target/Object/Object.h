@@ -88,10 +88,12 @@ llvm::Error checkUndefinedSymbols(
     llvm::ArrayRef<llvm::StringRef> provided = {});
 
 /// Links `object` into a shared library at `path` with the linker that is
-/// installed (ld.lld or ld). The file appears when it is complete. Errors: no
-/// linker, or what it says.
-llvm::Error linkSharedLibrary(llvm::MemoryBufferRef object,
-                              llvm::StringRef path);
+/// installed (ld.lld or ld). The file appears when it is complete, and when
+/// `prepare`, called then, has written what has to be there before. Errors: no
+/// linker, or what it says, or what `prepare` says.
+llvm::Error
+linkSharedLibrary(llvm::MemoryBufferRef object, llvm::StringRef path,
+                  llvm::function_ref<llvm::Error()> prepare = nullptr);
 
 } // namespace xla
 

@@ -48,6 +48,14 @@ struct PackageContent {
   llvm::SmallVector<llvm::SmallVector<char, 0>> weights, weightNames;
 };
 
+/// The metadata of every package: what is called how, and from what it was
+/// compiled. `entries`: all of them, the first one first.
+llvm::SmallVector<std::pair<std::string, std::string>>
+makeMetadata(llvm::ArrayRef<std::string> entries, llvm::StringRef source);
+
+/// The checksum of sections and headers: CRC-32.
+uint32_t computeChecksum(const void *data, size_t size);
+
 /// The bytes of a package file. Errors: metadata that is no line `key=value`.
 llvm::Expected<llvm::SmallVector<char, 0>>
 writePackage(const PackageContent &content);
