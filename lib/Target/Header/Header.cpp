@@ -335,7 +335,8 @@ void HeaderWriter::writeWrapper() {
 }
 
 std::string HeaderWriter::write() {
-  std::string guard = "XLA_MODEL_" + StringRef(name).upper() + "_H";
+  // As it is: `add` and `Add` may be entries of one file.
+  std::string guard = "XLA_MODEL_" + name + "_H";
   os << "/* " << name << " - how to call a compiled program\n *\n * Written by "
      << info.version << " from " << source << "; changes get lost.\n *\n";
   writeTable(/*areResults=*/false);

@@ -26,6 +26,12 @@
 // FIRST: [3.0, 5.0, 7.0, 9.0]
 // THIRD: both.xla: expected an entry @third, but the package has @second, @first
 
+// Names that differ by case only have declarations of their own.
+// RUN: sed -e 's/@second/@First/' %s > %t/case.mlir
+// RUN: xla-compile %t/case.mlir --entry=first,First --target=x86_64 --cpu=x86-64 -o %t/case.o --header=%t/case.h
+// RUN: printf '#include "case.h"\nvoid *entries[] = {(void *)first, (void *)First};\n' > %t/case.c
+// RUN: %cc -fsyntax-only -Werror -I%t -I%S/../../../include %t/case.c
+
 // Weights of each have a file.
 // RUN: xla-compile %s --entry=first,second "--compile-options=weight-bytes=16;small-constant-bytes=0" --weights=file -o %t/apart.xla
 // RUN: xla-run %t/apart.xla --arg=4xf32=1,2,3,4 | FileCheck %s --check-prefix=APART

@@ -1,5 +1,4 @@
-/*===- alone.c - Call a compiled program without any library
- * ---------------===*/
+/*===- alone.c - Call a program without any library -----------------------===*/
 
 #include "affine.h"
 

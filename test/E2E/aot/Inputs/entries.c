@@ -1,5 +1,4 @@
-/*===- entries.c - Call two functions of one object without a library
- * ------===*/
+/*===- entries.c - Call two functions of one object -----------------------===*/
 
 #include "both.h"
 
