@@ -8,39 +8,40 @@
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/StableHLO/StableHLOText.h"
 
+#include "mlir/IR/OperationSupport.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace xla;
 
-/// Whether the program in `content` is one of StableHLO.
-static bool isStableHLO(StringRef content) {
-  switch (detectProgramFormat(content)) {
-  case ProgramFormat::MLIRText:
-    return content.contains("stablehlo.");
-  case ProgramFormat::PortableArtifact:
-    return true;
-  default:
-    return false;
-  }
-}
-
-std::string xla::spellAsUser(StringRef text, const llvm::SourceMgr &sources) {
-  unsigned file = sources.getMainFileID();
-  if (file && isStableHLO(sources.getMemoryBuffer(file)->getBuffer()))
-    return renameHLOToStableHLO(text);
-  return text.str();
-}
-
 UserSpelling::UserSpelling(MLIRContext *context, const llvm::SourceMgr &sources)
-    : ScopedDiagnosticHandler(context) {
-  setHandler([&sources](Diagnostic &diagnostic) -> LogicalResult {
+    : ScopedDiagnosticHandler(context), context(context) {
+  if (unsigned file = sources.getMainFileID()) {
+    program = sources.getMemoryBuffer(file)->getBuffer();
+    ProgramFormat format = detectProgramFormat(program);
+    isStableHLO =
+        format == ProgramFormat::PortableArtifact ||
+        (format == ProgramFormat::MLIRText && program.contains("stablehlo."));
+  }
+  setHandler([this](Diagnostic &diagnostic) -> LogicalResult {
+    if (!isStableHLO)
+      return failure();
     Diagnostic spelled(diagnostic.getLocation(), diagnostic.getSeverity());
-    spelled << spellAsUser(diagnostic.str(), sources);
+    spelled << spell(diagnostic.str());
     for (Diagnostic &note : diagnostic.getNotes())
-      spelled.attachNote(note.getLocation())
-          << spellAsUser(note.str(), sources);
+      spelled.attachNote(note.getLocation()) << spell(note.str());
     diagnostic = std::move(spelled);
     return failure(); // For those that print.
+  });
+}
+
+std::string UserSpelling::spell(StringRef text) const {
+  if (!isStableHLO)
+    return text.str();
+  return renameHLOToStableHLO(text, [&](StringRef name) {
+    // The name of a file may begin in the same way. An op that nobody knows has
+    // its name from the program.
+    return RegisteredOperationName::lookup(name, context).has_value() ||
+           program.contains(("stable" + name).str());
   });
 }

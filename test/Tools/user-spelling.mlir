@@ -12,6 +12,14 @@
 // RUN: not xla-run %t/native.mlir --list-unsupported | FileCheck %s --check-prefix=NATIVE
 // NATIVE: native.mlir:6:8: {{(error: )?}}'stablehlo.custom_call' op for 'f'
 
+// An op that nobody knows, and a file that is no op.
+// RUN: sed 's/transpose/shuffle/' %t/wrong.mlir > %t/unknown.mlir
+// RUN: not xla-compile %t/unknown.mlir -o %t.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: sed -e 's/@f(/@"a hlo.xla"(/' %t/native.mlir > %t/hlo.mlir
+// RUN: not xla-compile %t/hlo.mlir -o %t.o 2>&1 | FileCheck %s --check-prefix=FILE
+// UNKNOWN: unknown.mlir:2:8: error: custom op 'stablehlo.shuffle' is unknown
+// FILE: /hlo.mlir:6:8: error: 'stablehlo.custom_call' op for 'a hlo.xla'
+
 // Who writes hlo reads hlo.
 // RUN: sed 's/stablehlo/hlo/' %t/wrong.mlir > %t/own.mlir
 // RUN: not xla-run %t/own.mlir 2>&1 | FileCheck %s --check-prefix=OWN

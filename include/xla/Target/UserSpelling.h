@@ -11,15 +11,21 @@ class SourceMgr;
 
 namespace xla {
 
-/// `text` about the program in the main file of `sources`, with `stablehlo.add`
-/// where that file says so, although the op is `hlo.add` in here.
-std::string spellAsUser(llvm::StringRef text, const llvm::SourceMgr &sources);
-
-/// While it lives, the diagnostics of a context are spelled so. For tools that
-/// do not show their user hlo. What prints them has to be registered before.
+/// While it lives, the diagnostics of a context are spelled as the main file of
+/// `sources`, which outlives it, spells ops: `stablehlo.add` where that file
+/// says so, although the op is `hlo.add` in here. For tools that do not show
+/// their user hlo. What prints them has to be registered before.
 class UserSpelling : public mlir::ScopedDiagnosticHandler {
 public:
   UserSpelling(mlir::MLIRContext *context, const llvm::SourceMgr &sources);
+
+  /// `text` about the program, spelled so.
+  std::string spell(llvm::StringRef text) const;
+
+private:
+  mlir::MLIRContext *context;
+  llvm::StringRef program;
+  bool isStableHLO = false;
 };
 
 } // namespace xla

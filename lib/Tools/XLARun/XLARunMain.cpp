@@ -227,7 +227,7 @@ static int runBackend(const CommandLine &line, Case &one, run::Backend &backend,
 
 static int listUnsupported(const CommandLine &line, const Case &one,
                            ModuleOp module, const CompileOptions &options,
-                           const llvm::SourceMgr &sourceMgr) {
+                           const UserSpelling &spelling) {
   unsigned count = 0;
   std::string list;
   llvm::raw_string_ostream os(list);
@@ -243,7 +243,7 @@ static int listUnsupported(const CommandLine &line, const Case &one,
     count = run::listInterpreterUnsupported(module, options.entry, os);
     break;
   }
-  llvm::outs() << spellAsUser(list, sourceMgr);
+  llvm::outs() << spelling.spell(list);
   return count == 0 ? kExitRight : kExitRefused;
 }
 
@@ -276,7 +276,8 @@ static OwningOpRef<ModuleOp> readProgram(CommandLine &line, Case &one,
 }
 
 static int runProgram(CommandLine &line, MLIRContext &context,
-                      llvm::SourceMgr &sourceMgr) {
+                      llvm::SourceMgr &sourceMgr,
+                      const UserSpelling &spelling) {
   auto one = readCase(line, &context);
   if (!one)
     return kExitUsage;
@@ -297,7 +298,7 @@ static int runProgram(CommandLine &line, MLIRContext &context,
     return run::checkNumerics(*module, *options, *one, line.threads,
                               llvm::outs());
   if (line.listUnsupported)
-    return listUnsupported(line, *one, *module, *options, sourceMgr);
+    return listUnsupported(line, *one, *module, *options, spelling);
   CompileControl control;
   if (line.backend == BackendKind::Native)
     control = line.watch.start();
@@ -426,5 +427,5 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
       sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer();
   return finishOutput(isPackage(content)
                           ? runPackage(line, context, content)
-                          : runProgram(line, context, sourceMgr));
+                          : runProgram(line, context, sourceMgr, spelling));
 }
