@@ -34,8 +34,8 @@ typedef void (*xla_diagnostic_fn)(void *context, const char *text);
 /** Compiles the program in `content`, of any format that the tools read, for
     this machine. `name` stands for it in diagnostics; `options` is
     `name=value;...` as in `xla.options`, "" for the defaults. Returns null
-   after `report`, which may be null, was told why. Two threads may compile at
-   once. The caller owns the result. */
+    after `report`, which may be null, was told why. Two threads may compile at
+    once. The caller owns the result. */
 XLA_EXPORT xla_program *xla_compile(const char *content, int64_t size,
                                     const char *name, const char *options,
                                     xla_diagnostic_fn report, void *context);

@@ -8,8 +8,7 @@
 |*   xla_program *p = xla_compile(bytes, size, "run.pb", "", report, 0);
 |*   xla_call call = {XLA_ABI_VERSION, sizeof(xla_call),
 |*                    xla_snapshot_arguments(s, 0), results};
-|*   int32_t code = xla_invoke(xla_program_entry(p), xla_program_info(p),
-&call);
+|*   xla_invoke(xla_program_entry(p), xla_program_info(p), &call);
 |*   int32_t same = xla_snapshot_compare(s, results, report, 0);
 |*
 \*===----------------------------------------------------------------------===*/
@@ -27,9 +26,9 @@ extern "C" {
 typedef struct xla_snapshot xla_snapshot;
 
 /** Reads the run in `content`, a snapshot as bytes or as text; `name` stands
-   for it in diagnostics. Arguments that several partitions hold parts of are
-   put together. Returns null after `report`, which may be null, was told why.
-   The caller owns the result. */
+    for it in diagnostics. Arguments that several partitions hold parts of are
+    put together. Returns null after `report`, which may be null, was told why.
+    The caller owns the result. */
 XLA_EXPORT xla_snapshot *xla_snapshot_read(const char *content, int64_t size,
                                            const char *name,
                                            xla_diagnostic_fn report,
@@ -43,19 +42,20 @@ XLA_EXPORT const xla_info *xla_snapshot_info(const xla_snapshot *snapshot);
 /** How many processes the run is of. */
 XLA_EXPORT int32_t xla_snapshot_num_processes(const xla_snapshot *snapshot);
 
-/** The arguments of a process, as xla_call takes them; null if there is no such
-    process. The values live as long as the snapshot. */
+/** The arguments of a process, as xla_call takes them, with a null behind them;
+    null only if there is no such process. The values live as long as the
+    snapshot. */
 XLA_EXPORT void *const *xla_snapshot_arguments(const xla_snapshot *snapshot,
                                                int32_t process);
 
-/** The results, null where none were kept. */
+/** The results, with a null behind them; null only where none were kept. */
 XLA_EXPORT void *const *xla_snapshot_results(const xla_snapshot *snapshot);
 
 /** Compares `results`, as many and of such types as the snapshot's, with them,
     as `xla-run` does: integers exactly, floats as closely as two right
-   compilers may be expected to be. XLA_OK if they agree or none were kept; else
-    XLA_FAILED, after `report`, which may be null, was told of each that does
-    not. */
+    compilers may be expected to be. XLA_OK if they agree or none were kept;
+    else XLA_FAILED, after `report`, which may be null, was told of each that
+    does not. */
 XLA_EXPORT int32_t xla_snapshot_compare(const xla_snapshot *snapshot,
                                         void *const *results,
                                         xla_diagnostic_fn report,

@@ -83,9 +83,9 @@ XLA_EXPORT xla_program *xla_compile_watched(const char *content, int64_t size,
     what it is: .o (object), .so (shared library) or .xla (package for the
     processor that the options name). The option entry may name several
     functions, with commas between them, or be `*` for all that are public. With
-   the option weights=file large constants go to a file beside it. Returns
-   XLA_OK, or XLA_FAILED after `watch`, which may be null, was told why; then
-   there is no new file. */
+    the option weights=file large constants go to a file beside it. Returns
+    XLA_OK, or XLA_FAILED after `watch`, which may be null, was told why; then
+    there is no new file. */
 XLA_EXPORT int32_t xla_compile_to_file(const char *content, int64_t size,
                                        const char *name, const char *options,
                                        const char *path,

@@ -12,6 +12,7 @@
 #include "xla/Target/HLOProto/SnapshotCase.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -33,22 +34,21 @@ struct xla_snapshot {
   std::vector<void *> resultPointers;
 };
 
-/// The description of `value`, whose type holds the shape.
-static xla_tensor_info describeTensor(const Literal &value) {
-  xla_tensor_info info = {};
-  info.element_type = getABIElementType(value.getElementType());
-  info.rank = static_cast<int32_t>(value.getRank());
-  info.dims = value.getShape().data();
-  info.byte_size = static_cast<int64_t>(value.getByteSize());
-  info.alias = -1;
-  return info;
-}
-
+/// With a null behind them: there is an address also of no values.
 static std::vector<void *> getPointers(ArrayRef<Literal> values) {
   std::vector<void *> pointers;
   for (const Literal &value : values)
     pointers.push_back(value.getBytes());
+  pointers.push_back(nullptr);
   return pointers;
+}
+
+static std::string formatTypes(ArrayRef<Literal> values) {
+  return llvm::join(llvm::map_range(values,
+                                    [](const Literal &value) {
+                                      return formatShapedType(value.getType());
+                                    }),
+                    ", ");
 }
 
 llvm::Error xla_snapshot::describe() {
@@ -56,31 +56,27 @@ llvm::Error xla_snapshot::describe() {
     return llvm::createStringError("expected a snapshot, but got a program "
                                    "without a run");
   takeSnapshot(data, {}, expected);
-  auto getType = [](const Literal &value) { return value.getType(); };
-  for (ArrayRef<Literal> list : data.arguments) {
-    if (!llvm::equal(llvm::map_range(list, getType),
-                     llvm::map_range(data.arguments.front(), getType)))
-      return llvm::createStringError(
-          "expected arguments of the same types for each process");
+  std::string expectedTypes = formatTypes(data.arguments.front());
+  for (auto [process, list] : llvm::enumerate(data.arguments)) {
+    std::string types = formatTypes(list);
+    if (types != expectedTypes)
+      return llvm::createStringError("expected arguments of the same types for "
+                                     "each process, but 0 has (" +
+                                     expectedTypes + ") and " + Twine(process) +
+                                     " has (" + types + ")");
     argumentPointers.push_back(getPointers(list));
   }
-  for (const Literal &value : data.arguments.front())
-    arguments.push_back(describeTensor(value));
+  auto describeAll = [](ArrayRef<Literal> values,
+                        std::vector<xla_tensor_info> &infos) {
+    for (const Literal &value : values)
+      infos.push_back(describeTensor(value.getType(), value.getShape()));
+  };
+  describeAll(data.arguments.front(), arguments);
   if (data.results) {
-    for (const Literal &value : *data.results)
-      results.push_back(describeTensor(value));
+    describeAll(*data.results, results);
     resultPointers = getPointers(*data.results);
   }
-  info.abi_version = XLA_ABI_VERSION;
-  info.struct_size = sizeof(info);
-  info.name = "";
-  info.arguments = arguments.data();
-  info.results = results.data();
-  info.num_arguments = static_cast<int32_t>(arguments.size());
-  info.num_results = static_cast<int32_t>(results.size());
-  info.tensor_size = sizeof(xla_tensor_info);
-  info.arena_alignment = XLA_BUFFER_ALIGNMENT;
-  info.triple = info.cpu = info.features = info.options = info.version = "";
+  info = describeEntry(arguments, results);
   return llvm::Error::success();
 }
 

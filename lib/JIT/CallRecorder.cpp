@@ -11,6 +11,7 @@
 #include "xla/Runtime/Interceptor.h"
 #include "xla/Support/ABITypes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -69,6 +70,35 @@ CallRecorder::~CallRecorder() {
 // Recording
 //===----------------------------------------------------------------------===//
 
+/// Why calls of the entry could not be copied, "" if they can.
+static std::string findUnknownSize(ModuleOp module, StringRef entry) {
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  if (!function)
+    return "";
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
+    if (auto tensor = dyn_cast<RankedTensorType>(type);
+        tensor && !tensor.hasStaticShape())
+      return ("expected results of a known size, but result " + Twine(index) +
+              " is of type " + formatShapedType(tensor))
+          .str();
+  return "";
+}
+
+/// Fails with a reason, which is no error of the program.
+static FailureOr<SnapshotWriter> createWriter(ModuleOp module, StringRef entry,
+                                              std::string &reason) {
+  reason = findUnknownSize(module, entry);
+  if (!reason.empty())
+    return failure();
+  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &note) {
+    if (reason.empty())
+      reason = note.str();
+    return success();
+  });
+  return SnapshotWriter::create(module, entry, /*replicas=*/1,
+                                /*partitions=*/1);
+}
+
 std::unique_ptr<CallRecorder> CallRecorder::begin(ModuleOp module,
                                                   const CompileOptions &options,
                                                   CompileControl &control) {
@@ -79,21 +109,15 @@ std::unique_ptr<CallRecorder> CallRecorder::begin(ModuleOp module,
   std::shared_ptr<RunDump> dump = beginDumpWithRuns(module, options, control);
   if (!dump)
     return nullptr;
-  // That it cannot be recorded is no error of the program.
   std::string reason;
-  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &note) {
-    if (reason.empty())
-      reason = note.str();
-    return success();
-  });
-  auto writer = SnapshotWriter::create(module, options.entry, /*replicas=*/1,
-                                       /*partitions=*/1);
-  if (succeeded(writer))
-    return std::unique_ptr<CallRecorder>(
-        new CallRecorder(std::move(dump), std::move(*writer)));
-  llvm::WithColor::warning() << "no snapshots of calls of '" << options.entry
-                             << "': " << reason << "\n";
-  return nullptr;
+  auto writer = createWriter(module, options.entry, reason);
+  if (failed(writer)) {
+    module.emitWarning() << "no snapshots of calls of '" << options.entry
+                         << "': " << reason;
+    return nullptr;
+  }
+  return std::unique_ptr<CallRecorder>(
+      new CallRecorder(std::move(dump), std::move(*writer)));
 }
 
 SmallVector<Literal> CallRecorder::copy(const xla_info &info,

@@ -18,7 +18,8 @@ class CallRecorder {
 public:
   /// Begins the dump of `module`, which is about to be compiled, if XLA's flags
   /// want one and `control` has no observer yet. Returns null unless they want
-  /// its calls; a program that has no form in HLO is warned about.
+  /// its calls; a program that has no form in HLO, or results of a size that
+  /// only it knows, is warned about by a diagnostic.
   static std::unique_ptr<CallRecorder> begin(mlir::ModuleOp module,
                                              const CompileOptions &options,
                                              CompileControl &control);

@@ -77,25 +77,20 @@ static LogicalResult checkSignature(func::FuncOp entry) {
 }
 
 /// The description of `type`; `dims` takes its extents.
-static xla_tensor_info describeTensor(RankedTensorType type,
-                                      std::vector<int64_t> &dims) {
+static xla_tensor_info describeOpenTensor(RankedTensorType type,
+                                          std::vector<int64_t> &dims) {
   dims.assign(type.getShape().begin(), type.getShape().end());
   for (int64_t &extent : dims)
     if (ShapedType::isDynamic(extent))
       extent = -1;
-  xla_tensor_info info = {};
-  info.element_type = getABIElementType(type.getElementType());
-  info.rank = static_cast<int32_t>(type.getRank());
-  info.dims = dims.empty() ? nullptr : dims.data();
-  info.byte_size = getTensorByteSize(type).value_or(-1);
-  info.alias = -1;
-  return info;
+  return describeTensor(type, dims);
 }
 
 void Program::describe(func::FuncOp entry) {
   SmallVector<unsigned> sizes = hlo::findShapeArguments(entry);
   dims.resize(entry.getNumArguments() + entry.getNumResults());
   auto nextDims = dims.begin();
+  int32_t numDynamicDims = 0;
   for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
@@ -103,26 +98,18 @@ void Program::describe(func::FuncOp entry) {
     if (llvm::is_contained(sizes, index))
       shapeArguments.push_back(argumentInfos.size());
     parameters.push_back(index);
-    argumentInfos.push_back(describeTensor(tensor, *nextDims++));
-    info.num_dynamic_dims += static_cast<int32_t>(tensor.getNumDynamicDims());
+    argumentInfos.push_back(describeOpenTensor(tensor, *nextDims++));
+    numDynamicDims += static_cast<int32_t>(tensor.getNumDynamicDims());
   }
   for (Type type : entry.getResultTypes())
     if (auto tensor = dyn_cast<RankedTensorType>(type))
-      resultInfos.push_back(describeTensor(tensor, *nextDims++));
-  info.abi_version = XLA_ABI_VERSION;
-  info.struct_size = sizeof(info);
+      resultInfos.push_back(describeOpenTensor(tensor, *nextDims++));
+  info = describeEntry(argumentInfos, resultInfos);
+  info.num_dynamic_dims = numDynamicDims;
   info.name = options.entry.c_str();
-  info.arguments = argumentInfos.data();
-  info.results = resultInfos.data();
-  info.num_arguments = static_cast<int32_t>(argumentInfos.size());
-  info.num_results = static_cast<int32_t>(resultInfos.size());
-  info.tensor_size = sizeof(xla_tensor_info);
-  info.arena_alignment = XLA_BUFFER_ALIGNMENT;
   info.triple = options.triple.c_str();
   info.cpu = options.cpu.c_str();
   info.features = options.features.c_str();
-  info.options = "";
-  info.version = "";
 }
 
 static std::shared_ptr<CodeCache> getCache(const CompileControl &control) {

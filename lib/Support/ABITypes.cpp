@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Support/ABITypes.h"
+#include "xla/Support/ByteSize.h"
 
 using namespace mlir;
 
@@ -72,4 +73,32 @@ RankedTensorType xla::getTensorType(const xla_tensor_info &info,
     if (extent < 0)
       extent = ShapedType::kDynamic;
   return RankedTensorType::get(shape, element);
+}
+
+xla_tensor_info xla::describeTensor(RankedTensorType type,
+                                    ArrayRef<int64_t> dims) {
+  xla_tensor_info info = {};
+  info.element_type = getABIElementType(type.getElementType());
+  info.rank = static_cast<int32_t>(dims.size());
+  info.dims = dims.empty() ? nullptr : dims.data();
+  info.byte_size = getTensorByteSize(type).value_or(-1);
+  info.alias = -1;
+  return info;
+}
+
+xla_info xla::describeEntry(ArrayRef<xla_tensor_info> arguments,
+                            ArrayRef<xla_tensor_info> results) {
+  xla_info info = {};
+  info.abi_version = XLA_ABI_VERSION;
+  info.struct_size = sizeof(info);
+  info.arguments = arguments.data();
+  info.results = results.data();
+  info.num_arguments = static_cast<int32_t>(arguments.size());
+  info.num_results = static_cast<int32_t>(results.size());
+  info.tensor_size = sizeof(xla_tensor_info);
+  info.arena_alignment = XLA_BUFFER_ALIGNMENT;
+  for (const char **text : {&info.name, &info.triple, &info.cpu, &info.features,
+                            &info.options, &info.version})
+    *text = "";
+  return info;
 }

@@ -74,6 +74,11 @@ public:
     }
     if (!done)
       throw CompileFailure(diagnostics, std::move(messages));
+    for (const Message &message : messages)
+      if (message.severity == XLA_WARNING &&
+          PyErr_WarnEx(PyExc_UserWarning, makeUTF8(message.text).c_str(),
+                       /*stack_level=*/3) != 0)
+        throw nb::python_error();
   }
 
 private:
@@ -139,8 +144,8 @@ nb::tuple Message::toTuple() const {
   nb::list list;
   for (const Message &note : notes)
     list.append(note.toTuple());
-  return nb::make_tuple(names[severity & 3], file, line, column, text,
-                        nb::tuple(list));
+  return nb::make_tuple(names[severity & 3], makeUTF8(file), line, column,
+                        makeUTF8(text), nb::tuple(list));
 }
 
 Program::Program(nb::bytes content, const std::string &name,
@@ -181,7 +186,7 @@ Program *Program::load(const std::string &path, const std::string &weights,
     package = xla_package_load(path.c_str(), &options);
   }
   if (!package)
-    throw nb::value_error(error);
+    throw nb::value_error(makeUTF8(error).c_str());
   xla_entry_fn entry = nullptr;
   const xla_info *info = name.empty()
                              ? xla_package_at(package, 0, &entry)
@@ -221,7 +226,13 @@ Program *Program::specialize(const std::vector<int64_t> &dynamicDims,
                              const std::vector<uintptr_t> &arguments) const {
   if (int64_t(arguments.size()) != info().num_arguments ||
       int64_t(dynamicDims.size()) != info().num_dynamic_dims || !isDynamic())
-    throw nb::value_error("wrong number of buffers or dynamic dimensions");
+    throw nb::value_error(
+        ("expected " + std::to_string(info().num_arguments) +
+         " arguments and " + std::to_string(info().num_dynamic_dims) +
+         " dynamic dimensions of a program that has them, got " +
+         std::to_string(arguments.size()) + " and " +
+         std::to_string(dynamicDims.size()))
+            .c_str());
   auto *buffers = reinterpret_cast<const void *const *>(arguments.data());
   return new Program(
       Watch(nb::none(), "").run([&](const xla_compile_watch *watch) {
@@ -248,14 +259,21 @@ void Program::run(void *const *arguments, void *const *results,
     code = xla_invoke(getEntry(), &info(), &call);
   }
   if (code != XLA_OK)
-    throw std::runtime_error(std::string(xla_status_name(code)) + ": " + error);
+    throw std::runtime_error(std::string(xla_status_name(code)) + ": " +
+                             makeUTF8(error));
 }
 
 void Program::call(const std::vector<uintptr_t> &arguments,
                    const std::vector<uintptr_t> &results, int threads) const {
   if (int64_t(arguments.size()) != info().num_arguments ||
       int64_t(results.size()) != info().num_results || isDynamic())
-    throw nb::value_error("wrong number of buffers");
+    throw nb::value_error(("expected " + std::to_string(info().num_arguments) +
+                           " arguments and " +
+                           std::to_string(info().num_results) +
+                           " results of a program with one shape, got " +
+                           std::to_string(arguments.size()) + " and " +
+                           std::to_string(results.size()))
+                              .c_str());
   run(reinterpret_cast<void *const *>(arguments.data()),
       reinterpret_cast<void *const *>(results.data()), threads);
 }

@@ -113,6 +113,14 @@ static PyType_Slot bufferSlots[] = {
     {Py_bf_getbuffer, reinterpret_cast<void *>(Buffer::getBuffer)},
     {0, nullptr}};
 
+std::string xla_python::makeUTF8(const std::string &text) {
+  nb::object decoded = nb::steal(PyUnicode_DecodeUTF8(
+      text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+  if (!decoded.is_valid())
+    throw nb::python_error();
+  return nb::cast<std::string>(decoded);
+}
+
 /// The exception CompileFailure.
 static void addCompileFailure(nb::module_ &m) {
   // Raised with the text and the messages.
@@ -125,7 +133,8 @@ static void addCompileFailure(nb::module_ &m) {
           nb::list messages;
           for (const Message &message : error.messages)
             messages.append(message.toTuple());
-          nb::tuple arguments = nb::make_tuple(error.what(), messages);
+          nb::tuple arguments =
+              nb::make_tuple(makeUTF8(error.what()), messages);
           PyErr_SetObject(static_cast<PyObject *>(type), arguments.ptr());
         }
       },
@@ -162,7 +171,7 @@ NB_MODULE(_xla, m) {
       [](const std::string &path) {
         char reason[512] = "";
         if (xla_load_library(path.c_str(), reason, sizeof(reason)) != XLA_OK)
-          throw std::runtime_error(reason);
+          throw std::runtime_error(makeUTF8(reason));
       },
       nb::arg("path"));
   nb::class_<Buffer>(m, "Buffer", nb::type_slots(bufferSlots))

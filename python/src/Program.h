@@ -13,6 +13,10 @@
 
 namespace xla_python {
 
+/// `text` without the bytes that are no UTF-8, such as half a letter where a
+/// buffer ended: Python makes its strings of it.
+std::string makeUTF8(const std::string &text);
+
 /// A message of the compiler.
 struct Message {
   explicit Message(const xla_message &given);

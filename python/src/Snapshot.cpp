@@ -34,7 +34,10 @@ public:
     const xla_info &info = *xla_snapshot_info(snapshot);
     void *const *values = xla_snapshot_arguments(snapshot, process);
     if (!values)
-      throw nb::index_error("no such process");
+      throw nb::index_error(("expected a process below " +
+                             std::to_string(getNumProcesses()) + ", got " +
+                             std::to_string(process))
+                                .c_str());
     return getValues(info, info.arguments, info.num_arguments, values);
   }
 
@@ -49,8 +52,11 @@ public:
 
   /// What differs, empty where nothing does.
   std::string compare(const std::vector<uintptr_t> &results) const {
-    if (int64_t(results.size()) != xla_snapshot_info(snapshot)->num_results)
-      throw nb::value_error("wrong number of buffers");
+    int32_t count = xla_snapshot_info(snapshot)->num_results;
+    if (int64_t(results.size()) != count)
+      throw nb::value_error(("expected " + std::to_string(count) +
+                             " results, got " + std::to_string(results.size()))
+                                .c_str());
     std::string message;
     xla_snapshot_compare(snapshot,
                          reinterpret_cast<void *const *>(results.data()),

@@ -23,7 +23,8 @@ class Snapshot:
             tuple(_make_array(*value) for value in self._run.arguments(process))
             for process in range(self._run.num_processes))
         results = self._run.results()
-        self.results = results and tuple(_make_array(*value) for value in results)
+        self.results = None if results is None else tuple(
+            _make_array(*value) for value in results)
 
     def compile(self, **options) -> executable.Executable:
         """The program, compiled; `options` are those of `xla_mlir.compile`."""
@@ -72,8 +73,8 @@ def _make_array(element_type: int, shape: tuple, data: bytes) -> np.ndarray:
 
 
 def read_snapshot(source) -> Snapshot:
-    """The run in a file (a path) or in bytes. Raises CompileError where it is no
-    snapshot."""
+    """The run in a file (a path) or in bytes. Raises OSError where there is no such file,
+    and CompileError where it is no snapshot."""
     if isinstance(source, bytes):
         return Snapshot(source, "snapshot")
     path = os.fspath(source)

@@ -134,6 +134,13 @@ def test_bad_program_is_refused_with_its_place():
         xla_mlir.compile(3)
 
 
+def test_bytes_that_are_no_text_are_refused_as_a_program():
+    """Messages quote lines as they are."""
+    program = ADD.replace("%x, %y : tensor<4xf32>", "%x, %z : tensor<4xf32> // \udcff")
+    with pytest.raises(xla_mlir.CompileError, match="%x, %z : tensor<4xf32> // \ufffd"):
+        xla_mlir.compile(program.encode(errors="surrogateescape"))
+
+
 def test_modules_compile(context):
     text = ADD.replace("stablehlo", "hlo")
     x = floats(1, 2, 3, 4)

@@ -14,6 +14,19 @@ import xla_mlir
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("XLA_BUILD_DIR", ROOT / "build/release")).resolve()
 
+PACKAGE = str(pathlib.Path(xla_mlir.__file__).parents[1])
+
+FAR = """
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = "stablehlo.collective_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1099511627776]]> : tensor<1x2xi64>}
+      : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}"""
+
 PROGRAM = """
 func.func @main(%x: tensor<3xf32>, %y: tensor<5xi4>) -> (tensor<f32>, tensor<5xi4>) {
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -41,12 +54,7 @@ program(np.array([1.5, 2.5]))
 @pytest.fixture(scope="module")
 def dumps(tmp_path_factory):
     """The snapshots that calls from Python leave, in order."""
-    folder = tmp_path_factory.mktemp("dumps")
-    package = pathlib.Path(xla_mlir.__file__).parents[1]
-    flags = f"--xla_dump_to={folder} --xla_dump_hlo_snapshots"
-    subprocess.run([sys.executable, "-c", CALLS], check=True,
-                   env={**os.environ, "PYTHONPATH": str(package), "XLA_FLAGS": flags})
-    return sorted(folder.glob("*.hlo_snapshot.pb"))
+    return record(tmp_path_factory.mktemp("dumps"), CALLS)[0]
 
 
 def test_calls_from_python_are_dumped(dumps):
@@ -151,7 +159,7 @@ def test_from_c(dumps, tmp_path):
     subprocess.run(["cc", f"-I{ROOT / 'include'}", source, "-o", program,
                     f"-L{BUILD / 'lib'}", "-lxla_compiler", f"-Wl,-rpath,{BUILD / 'lib'}"],
                    check=True)
-    done = subprocess.run(
+    subprocess.run(
         [program, dumps[1]], check=True,
         env={**os.environ, "XLA_FLAGS": f"--xla_dump_to={tmp_path} --xla_dump_hlo_snapshots"})
     again = subprocess.run([program, dumps[1], "spoil"], capture_output=True, text=True)
@@ -160,4 +168,38 @@ def test_from_c(dumps, tmp_path):
     # The call from C was dumped too.
     (dumped,) = tmp_path.glob("*.hlo_snapshot.pb")
     xla_mlir.read_snapshot(dumped).replay()
-    assert done.returncode == 0
+
+
+NOTHING = """
+import numpy as np, xla_mlir
+xla_mlir.compile("func.func @main() -> tensor<f32> {"
+                 "%0 = stablehlo.constant dense<2.5> : tensor<f32> return %0 : tensor<f32> }")()
+xla_mlir.compile("func.func @main(%x: tensor<2xf32>) { return }")(np.ones(2, np.float32))
+"""
+
+
+def record(folder, program):
+    """The snapshots that a program of Python leaves, and what it writes to stderr."""
+    flags = f"--xla_dump_to={folder} --xla_dump_hlo_snapshots"
+    done = subprocess.run([sys.executable, "-c", program], check=True, text=True,
+                          stderr=subprocess.PIPE,
+                          env={**os.environ, "PYTHONPATH": PACKAGE, "XLA_FLAGS": flags})
+    return sorted(folder.glob("*.hlo_snapshot.pb")), done.stderr
+
+
+def test_no_arguments_and_no_results(tmp_path):
+    (without_arguments, without_results), _ = record(tmp_path, NOTHING)
+    snapshot = xla_mlir.read_snapshot(without_arguments)
+    assert snapshot.arguments == ((),) and snapshot.results == (2.5,)
+    snapshot.replay()
+    snapshot = xla_mlir.read_snapshot(without_results)
+    assert [x.tolist() for x in snapshot.arguments[0]] == [[1, 1]] and snapshot.results == ()
+    with pytest.raises(ValueError, match="expected 0 results, got 1"):
+        snapshot.check(np.ones(2))
+    snapshot.replay()
+
+
+def test_warns_of_what_has_no_snapshots(tmp_path):
+    # HLO would have a table with an entry for each id.
+    dumped, said = record(tmp_path, f"import xla_mlir; xla_mlir.compile({FAR!r})")
+    assert not dumped and "UserWarning: no snapshots of calls of 'main': " in said
