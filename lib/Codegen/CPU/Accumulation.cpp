@@ -75,15 +75,16 @@ bool xla::getLinearAccess(OpOperand &operand, ArrayRef<int64_t> extents,
   return true;
 }
 
+bool xla::isVectorizable(Operation &op) {
+  return isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
+         !isa<arith::RemFOp, math::IPowIOp, math::FPowIOp>(op) &&
+         op.getNumRegions() == 0 && op.getNumResults() == 1 &&
+         llvm::all_of(op.getOperandTypes(),
+                      llvm::IsaPred<FloatType, IntegerType, IndexType>);
+}
+
 static bool isElementwiseBody(linalg::GenericOp op) {
-  return llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
-    return isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
-           !isa<arith::RemFOp, math::IPowIOp>(inner) &&
-           inner.getNumRegions() == 0 && inner.getNumResults() == 1 &&
-           llvm::all_of(inner.getOperandTypes(),
-                        llvm::IsaPred<FloatType, IntegerType>) &&
-           isa<FloatType, IntegerType>(inner.getResult(0).getType());
-  });
+  return llvm::all_of(op.getBody()->without_terminator(), isVectorizable);
 }
 
 std::optional<Accumulation> Accumulation::match(linalg::GenericOp op) {
@@ -222,12 +223,30 @@ Value xla::loadVector(ImplicitLocOpBuilder &b, Value buffer, Value index,
                                 ValueRange{index});
 }
 
-Value xla::broadcastToVector(ImplicitLocOpBuilder &b, Value scalar,
+Value xla::broadcastToVector(ImplicitLocOpBuilder &b, Value value,
                              int64_t size) {
-  if (size == 0)
-    return scalar;
+  if (size == 0 || isa<VectorType>(value.getType()))
+    return value;
   return vector::BroadcastOp::create(
-      b, VectorType::get({size}, scalar.getType()), scalar);
+      b, VectorType::get({size}, value.getType()), value);
+}
+
+void xla::cloneForLanes(ImplicitLocOpBuilder &b, Operation &op, int64_t size,
+                        IRMapping &map) {
+  bool uniform = llvm::none_of(op.getOperands(), [&](Value operand) {
+    return isa<VectorType>(map.lookupOrDefault(operand).getType());
+  });
+  if (uniform) {
+    map.map(op.getResult(0), b.clone(op, map)->getResult(0));
+    return;
+  }
+  OperationState state(op.getLoc(), op.getName());
+  for (Value operand : op.getOperands())
+    state.operands.push_back(
+        broadcastToVector(b, map.lookupOrDefault(operand), size));
+  state.addTypes(VectorType::get({size}, op.getResult(0).getType()));
+  state.addAttributes(op.getAttrs());
+  map.map(op.getResult(0), b.create(state)->getResult(0));
 }
 
 Value xla::cloneBody(ImplicitLocOpBuilder &b, linalg::GenericOp op,
@@ -236,26 +255,10 @@ Value xla::cloneBody(ImplicitLocOpBuilder &b, linalg::GenericOp op,
   IRMapping map;
   for (auto [argument, value] : llvm::zip(body->getArguments(), arguments))
     map.map(argument, value);
-  auto lookup = [&](Value value) {
-    if (!map.contains(value))
-      map.map(value, broadcastToVector(b, value, size));
-    return map.lookup(value);
-  };
-  for (Operation &inner : body->without_terminator()) {
-    Type type = inner.getResult(0).getType();
-    if (isa<arith::ConstantOp>(inner)) {
-      Value constant = b.clone(inner)->getResult(0);
-      map.map(inner.getResult(0), broadcastToVector(b, constant, size));
-      continue;
-    }
-    OperationState state(inner.getLoc(), inner.getName());
-    for (Value operand : inner.getOperands())
-      state.operands.push_back(lookup(operand));
-    state.addTypes(size == 0 ? type : VectorType::get({size}, type));
-    state.addAttributes(inner.getAttrs());
-    map.map(inner.getResult(0), b.create(state)->getResult(0));
-  }
-  return lookup(body->getTerminator()->getOperand(0));
+  for (Operation &inner : body->without_terminator())
+    cloneForLanes(b, inner, size, map);
+  Value result = map.lookupOrDefault(body->getTerminator()->getOperand(0));
+  return broadcastToVector(b, result, size);
 }
 
 SmallVector<linalg::GenericOp> xla::getScheduledOps(func::FuncOp kernel,

@@ -70,9 +70,20 @@ mlir::Value flattenBuffer(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer);
 mlir::Value loadVector(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer,
                        mlir::Value index, int64_t size);
 
-/// A vector of `size` times `scalar`; for size 0, `scalar` itself.
-mlir::Value broadcastToVector(mlir::ImplicitLocOpBuilder &b, mlir::Value scalar,
+/// `value` in each of `size` lanes; for size 0, or where it is a vector
+/// already, `value` itself.
+mlir::Value broadcastToVector(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
                               int64_t size);
+
+/// Whether `op` of a body is arithmetic on numbers or indices that can be done
+/// on vectors of them.
+bool isVectorizable(mlir::Operation &op);
+
+/// Creates `op`, which is vectorizable, for `size` lanes, 0 for a single
+/// element, on what `map` has for its operands; `map` gets its result. What is
+/// the same in all lanes is computed once and stays a scalar.
+void cloneForLanes(mlir::ImplicitLocOpBuilder &b, mlir::Operation &op,
+                   int64_t size, mlir::IRMapping &map);
 
 /// Creates the body of `op` on vectors of `size` elements, or on scalars where
 /// that is 0, with `arguments` as its first block arguments; returns what it

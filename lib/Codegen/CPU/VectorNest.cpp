@@ -4,7 +4,6 @@
 #include "Accumulation.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -41,14 +40,8 @@ static bool canVectorize(linalg::GenericOp nest, Operation &op,
                     memref::skipViewLikeOps(
                         cast<MemrefValue>(load.getMemRef()));
            });
-  if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) ||
-      isa<arith::RemFOp, math::IPowIOp, math::FPowIOp>(op) ||
-      op.getNumRegions() != 0 || op.getNumResults() != 1)
-    return false;
   // Indices of other loops are the same in all lanes.
-  return llvm::all_of(op.getOperandTypes(), [](Type type) {
-    return isNumber(type) || isa<IndexType>(type);
-  });
+  return isVectorizable(op);
 }
 
 /// The number in `value` if it is `accumulator` combined with something by an

@@ -153,12 +153,6 @@ private:
                                         mask, nothing);
   }
 
-  /// `value` in each lane.
-  Value spread(Value value, int64_t size) {
-    return isa<VectorType>(value.getType()) ? value
-                                            : broadcastToVector(b, value, size);
-  }
-
   Value createLaneNumbers(Type type, int64_t size) {
     SmallVector<Attribute> numbers;
     for (int64_t lane = 0; lane < size; ++lane)
@@ -173,12 +167,11 @@ private:
     Value first = arith::IndexCastOp::create(b, type, ivs[nest.vectorLoop]);
     if (size == 0)
       return first;
-    return arith::AddIOp::create(b, spread(first, size),
+    return arith::AddIOp::create(b, broadcastToVector(b, first, size),
                                  createLaneNumbers(type, size));
   }
 
-  /// Creates `inner`, an op of the body, for `size` lanes. What is the same in
-  /// all lanes is computed once.
+  /// Creates `inner`, an op of the body, for `size` lanes.
   void cloneOp(Operation &inner, int64_t size, IRMapping &map) {
     if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
       if (index.getDim() != nest.vectorLoop)
@@ -190,19 +183,7 @@ private:
       map.map(inner.getResult(0), createIndices(type, size));
       return;
     }
-    bool uniform = llvm::none_of(inner.getOperands(), [&](Value operand) {
-      return isa<VectorType>(map.lookupOrDefault(operand).getType());
-    });
-    if (uniform) {
-      map.map(inner.getResult(0), b.clone(inner, map)->getResult(0));
-      return;
-    }
-    OperationState state(inner.getLoc(), inner.getName());
-    for (Value operand : inner.getOperands())
-      state.operands.push_back(spread(map.lookupOrDefault(operand), size));
-    state.addTypes(VectorType::get({size}, inner.getResult(0).getType()));
-    state.addAttributes(inner.getAttrs());
-    map.map(inner.getResult(0), b.create(state)->getResult(0));
+    cloneForLanes(b, inner, size, map);
   }
 
   /// Of `size` lanes, the values that `wanted` stand for in the body where its
@@ -222,8 +203,7 @@ private:
         cloneOp(inner, size, map);
     }
     return llvm::map_to_vector(wanted, [&](Value value) {
-      Value mapped = map.lookupOrDefault(value);
-      return size ? spread(mapped, size) : mapped;
+      return broadcastToVector(b, map.lookupOrDefault(value), size);
     });
   }
 
@@ -296,7 +276,7 @@ private:
         b, b.getI32Type(), arith::SubIOp::create(b, end, start));
     mask = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
                                  createLaneNumbers(b.getI32Type(), width),
-                                 spread(count, width));
+                                 broadcastToVector(b, count, width));
     emitElements(start, width);
     mask = nullptr;
   }
