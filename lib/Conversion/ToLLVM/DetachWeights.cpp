@@ -19,7 +19,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/ADT/CachedHashString.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLADETACHWEIGHTSPASS
@@ -40,17 +40,6 @@ static bool isWeight(memref::GlobalOp global, int64_t least) {
   return value && bytes && *bytes >= least && !value.isSplat();
 }
 
-/// The bytes of an array of i8.
-static StringRef getContent(ElementsAttr bytes) {
-  if (auto resource = dyn_cast<DenseResourceElementsAttr>(bytes)) {
-    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-    ArrayRef<char> data = blob ? blob->getData() : ArrayRef<char>();
-    return StringRef(data.data(), data.size());
-  }
-  ArrayRef<char> data = cast<DenseElementsAttr>(bytes).getRawData();
-  return StringRef(data.data(), data.size());
-}
-
 namespace {
 /// The weights so far.
 class WeightCollector {
@@ -60,13 +49,18 @@ public:
     FailureOr<ElementsAttr> bytes = getConstantBytes(global);
     if (failed(bytes))
       return failure();
-    auto [place, isNew] = places.try_emplace(*bytes, size);
+    std::optional<StringRef> content = getWeightContent(*bytes);
+    if (!content)
+      return global.emitOpError("expects a constant with ")
+             << bytes->getNumElements() << " bytes of data";
+    // By content: equal resources are different attributes.
+    auto [place, isNew] =
+        places.try_emplace(llvm::CachedHashStringRef(*content), size);
     if (!isNew)
       return place->second;
     values.push_back(*bytes);
-    pieces.push_back(getContent(*bytes));
-    size = llvm::alignTo(size + bytes->getNumElements(),
-                         xla_format::kWeightAlignment);
+    pieces.push_back(*content);
+    size = llvm::alignTo(size + content->size(), xla_format::kWeightAlignment);
     return place->second;
   }
 
@@ -83,7 +77,7 @@ public:
   bool empty() const { return values.empty(); }
 
 private:
-  llvm::DenseMap<Attribute, int64_t> places;
+  llvm::DenseMap<llvm::CachedHashStringRef, int64_t> places;
   SmallVector<Attribute> values;
   SmallVector<StringRef> pieces;
   int64_t size = 0;

@@ -4,30 +4,12 @@
 #include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Runtime/PackageFormat.h"
 
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace xla_format;
-
-/// The bytes of one of the weights; none where it is no array of bytes.
-static std::optional<ArrayRef<char>> getContent(mlir::Attribute value) {
-  auto elements = dyn_cast<mlir::ElementsAttr>(value);
-  if (!elements || !elements.getElementType().isInteger(8))
-    return std::nullopt;
-  ArrayRef<char> content;
-  if (auto resource = dyn_cast<mlir::DenseResourceElementsAttr>(value)) {
-    if (mlir::AsmResourceBlob *blob = resource.getRawHandle().getBlob())
-      content = blob->getData();
-  } else if (auto dense = dyn_cast<mlir::DenseElementsAttr>(value)) {
-    content = dense.getRawData();
-  }
-  if (content.size() != static_cast<size_t>(elements.getNumElements()))
-    return std::nullopt;
-  return content;
-}
 
 Expected<SmallVector<char, 0>> xla::makeWeights(mlir::ModuleOp module) {
   SmallVector<char, 0> file;
@@ -44,7 +26,7 @@ Expected<SmallVector<char, 0>> xla::makeWeights(mlir::ModuleOp module) {
   WeightsHeader header = {};
   file.resize(sizeof(header));
   for (mlir::Attribute value : values) {
-    std::optional<ArrayRef<char>> content = getContent(value);
+    std::optional<StringRef> content = xla::getWeightContent(value);
     if (!content)
       return createStringError("expected bytes as values in " + kWeightsAttr);
     file.append(content->begin(), content->end());

@@ -59,3 +59,30 @@ module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", 
     return
   }
 }
+
+// -----
+
+// Resources of equal content lie there once too.
+// CHECK-LABEL: module attributes
+// CHECK-SAME: xla.weights = {bytes = 64 : i64, {{.*}}values = [dense_resource<one> : tensor<16xi8>]}
+// CHECK: memref.global "private" constant @one : memref<4xf32> {xla.weight_offset = 0 : i64}
+// CHECK: memref.global "private" constant @other : memref<4xf32> {xla.weight_offset = 0 : i64}
+module attributes {xla.options = {triple = "x86_64-linux-gnu", cpu = "skylake", weights = "package", "weight-bytes" = 16 : i64}} {
+  memref.global "private" constant @one : memref<4xf32> = dense_resource<one>
+  memref.global "private" constant @other : memref<4xf32> = dense_resource<other>
+  func.func @main(%out: memref<4xf32>, %arena: memref<128xi8>) attributes {
+      xla.entry = #xla.entry<"main", arguments = [], results = [<name = "", type = tensor<4xf32>>]>} {
+    %0 = memref.get_global @one : memref<4xf32>
+    %1 = memref.get_global @other : memref<4xf32>
+    memref.copy %0, %out : memref<4xf32> to memref<4xf32>
+    return
+  }
+}
+{-#
+  dialect_resources: {
+    builtin: {
+      one: "0x040000000000803F000000400000404000008040",
+      other: "0x040000000000803F000000400000404000008040"
+    }
+  }
+#-}
