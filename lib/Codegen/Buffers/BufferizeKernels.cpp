@@ -156,9 +156,17 @@ static void separateInsertions(func::FuncOp kernel) {
   }
 }
 
-/// Gives each reduction that starts from a filled tensor a fill of its own: CSE
-/// makes one of those that start from the same number, and the analysis lets
-/// the first overwrite what the others start from.
+/// Whether `use` cannot lead to a write into the tensor's buffer.
+static bool onlyReads(OpOperand &use) {
+  auto structured = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return structured ? structured.isDpsInput(&use)
+                    : isa<tensor::ExtractOp>(use.getOwner());
+}
+
+/// Gives each reduction, or other op that may write into it, that starts from a
+/// filled tensor a fill of its own: CSE makes one of those that start from the
+/// same number, and the analysis lets the first overwrite what the others start
+/// from. What only reads shares one.
 static void separateFills(func::FuncOp kernel) {
   SmallVector<linalg::FillOp> fills;
   kernel.walk([&](linalg::FillOp fill) {
@@ -167,9 +175,9 @@ static void separateFills(func::FuncOp kernel) {
   });
   for (linalg::FillOp fill : fills) {
     OpBuilder builder(fill);
-    for (OpOperand &use :
-         llvm::make_early_inc_range(llvm::drop_begin(fill->getUses())))
-      use.set(builder.clone(*fill)->getResult(0));
+    for (OpOperand &use : llvm::make_early_inc_range(fill->getUses()))
+      if (!onlyReads(use) && !fill->hasOneUse())
+        use.set(builder.clone(*fill)->getResult(0));
   }
 }
 

@@ -182,6 +182,40 @@ func.func private @two_sums(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xf32
   return %p, %q : tensor<4xf32>, tensor<4xf32>
 }
 
+// What only reads a filled tensor shares it; the sum that starts from it has its
+// own.
+// CHECK-LABEL: func.func private @sum_and_readers(
+// CHECK-SAME:      %{{[a-z0-9]+}}: memref<4x8xf32>, %[[P:[a-z0-9]+]]: memref<4xf32>
+// CHECK:         %[[READ:.*]] = memref.alloc() {{.*}}: memref<4xf32>
+// CHECK-DAG:     linalg.fill ins(%{{.*}}) outs(%[[READ]] : memref<4xf32>)
+// CHECK-DAG:     linalg.fill ins(%{{.*}}) outs(%[[P]] : memref<4xf32>)
+// CHECK-NOT:     linalg.fill
+// CHECK-NOT:     copy
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %[[READ]] :
+// CHECK:         linalg.generic {{.*}} ins(%{{.*}}, %[[READ]] :
+func.func private @sum_and_readers(%x: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) attributes {xla.kernel} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<4xf32>) -> tensor<4xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x8xf32>) outs(%init : tensor<4xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  %e = tensor.empty() : tensor<4xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%p, %init : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %z: f32, %o: f32):
+    %m = arith.maximumf %a, %z : f32
+    linalg.yield %m : f32
+  } -> tensor<4xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%p, %init : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) {
+  ^bb0(%a: f32, %z: f32, %o: f32):
+    %m = arith.minimumf %a, %z : f32
+    linalg.yield %m : f32
+  } -> tensor<4xf32>
+  return %p, %q, %r : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func private @unused_empty(
 func.func private @unused_empty(%x: tensor<4xf32>) -> tensor<4xf32> attributes {xla.kernel} {
   %0 = tensor.empty() : tensor<8xf32>
