@@ -184,40 +184,40 @@ static FailureOr<SmallVector<Value>> reduceByScan(OpBuilder &b,
 /// first-level cache.
 static constexpr int64_t mostScannedRows = 4;
 
-/// As reduceByScan; along the last dimension a few rows at a time, because a
-/// step through all rows touches a line of memory for each.
+namespace {
+/// Along the dimension before the last, `count` blocks of `rows` rows from row
+/// `first` on.
+struct RowBlocks {
+  int64_t first, rows, count;
+};
+} // namespace
+
+/// Scans the rows of `blocks` block by block and writes into `results`.
 static FailureOr<SmallVector<Value>>
-reduceRowsByScan(OpBuilder &b, WindowReduction &r, int64_t dim, bool reversed) {
-  Location loc = r.op.getLoc();
+scanBlocks(OpBuilder &b, WindowReduction &r, const RowBlocks &blocks,
+           bool reversed, ValueRange results) {
   ArrayRef<int64_t> shape = r.shape.getShape();
   int64_t rank = shape.size();
-  SmallVector<Value> results;
-  for (Value init : r.inits)
-    results.push_back(
-        createEmpty(b, loc, RankedTensorType::get(shape, init.getType())));
-  if (dim != rank - 1 || rank == 1 ||
-      r.shape.getNumElements() <= mostScannedRows * shape[dim])
-    return reduceByScan(b, r, dim, reversed, results);
-
-  int64_t rows = mostScannedRows;
-  while (shape[rank - 2] % rows != 0)
-    --rows;
   SmallVector<int64_t> counts(shape.drop_back()), sizes(rank, 1);
-  counts.back() /= rows;
-  sizes[rank - 2] = rows;
-  sizes[rank - 1] = shape[dim];
+  counts.back() = blocks.count;
+  sizes[rank - 2] = blocks.rows;
+  sizes[rank - 1] = shape.back();
   StaticSlice slice(b.getContext(), SmallVector<int64_t>(rank, 0), sizes,
                     SmallVector<int64_t>(rank, 1));
   WindowReduction part = r;
-  part.shape = RankedTensorType::get({rows, shape[dim]}, r.elementTypes[0]);
+  part.shape =
+      RankedTensorType::get({blocks.rows, shape.back()}, r.elementTypes[0]);
   bool mapped = true;
-  results = createLoops(
-      b, loc, counts, results,
+  SmallVector<Value> scanned = createLoops(
+      b, r.op.getLoc(), counts, results,
       [&](OpBuilder &b, Location l, ValueRange indices, ValueRange state) {
         llvm::copy(indices, slice.offsets.begin());
-        slice.offsets[rank - 2] =
-            arith::MulIOp::create(b, l, indices.back(), createIndex(b, l, rows))
-                .getResult();
+        Value row = arith::MulIOp::create(b, l, indices.back(),
+                                          createIndex(b, l, blocks.rows));
+        if (blocks.first != 0)
+          row =
+              arith::AddIOp::create(b, l, row, createIndex(b, l, blocks.first));
+        slice.offsets[rank - 2] = row;
         auto take = [&](Value whole) -> Value {
           auto type = RankedTensorType::get(
               part.shape.getShape(), getElementTypeOrSelf(whole.getType()));
@@ -226,19 +226,48 @@ reduceRowsByScan(OpBuilder &b, WindowReduction &r, int64_t dim, bool reversed) {
         };
         SmallVector<Value> inputs = llvm::map_to_vector(r.inputs, take);
         part.inputs = inputs;
-        FailureOr<SmallVector<Value>> scanned = reduceByScan(
+        FailureOr<SmallVector<Value>> next = reduceByScan(
             b, part, /*dim=*/1, reversed, llvm::map_to_vector(state, take));
-        mapped &= succeeded(scanned);
+        mapped &= succeeded(next);
         if (!mapped)
           return llvm::to_vector(state);
-        for (auto [value, whole] : llvm::zip(*scanned, state))
+        for (auto [value, whole] : llvm::zip(*next, state))
           value = tensor::InsertSliceOp::create(
               b, l, value, whole, slice.offsets, slice.sizes, slice.strides);
-        return *scanned;
+        return *next;
       });
   if (!mapped)
     return failure();
-  return results;
+  return scanned;
+}
+
+/// As reduceByScan; along the last dimension a few rows at a time, because a
+/// step through all rows touches a line of memory for each.
+static FailureOr<SmallVector<Value>>
+reduceRowsByScan(OpBuilder &b, WindowReduction &r, int64_t dim, bool reversed) {
+  ArrayRef<int64_t> shape = r.shape.getShape();
+  int64_t rank = shape.size();
+  SmallVector<Value> results;
+  for (Value init : r.inits)
+    results.push_back(createEmpty(
+        b, r.op.getLoc(), RankedTensorType::get(shape, init.getType())));
+  if (dim != rank - 1 || rank == 1 ||
+      r.shape.getNumElements() <= mostScannedRows * shape[dim])
+    return reduceByScan(b, r, dim, reversed, results);
+
+  // One row less at a time where that leaves no rest, which would be a
+  // second copy of the code.
+  int64_t all = shape[rank - 2];
+  int64_t rows = std::min(all, mostScannedRows);
+  if (all % rows != 0 && all % (rows - 1) == 0)
+    --rows;
+  int64_t rest = all % rows;
+  FailureOr<SmallVector<Value>> scanned =
+      scanBlocks(b, r, {/*first=*/0, rows, all / rows}, reversed, results);
+  if (succeeded(scanned) && rest != 0)
+    scanned =
+        scanBlocks(b, r, {all - rest, rest, /*count=*/1}, reversed, *scanned);
+  return scanned;
 }
 
 namespace {
