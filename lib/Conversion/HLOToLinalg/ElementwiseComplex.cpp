@@ -278,6 +278,42 @@ static Value getAngleBehindRoot(ComplexMath &m, Complex p, Complex q,
   return m.sub(angle, m.mul(m.constant(0.5), sum));
 }
 
+/// a * b + c * d.
+static Value addProducts(ComplexMath &m, Value a, Value b, Value c, Value d) {
+  return m.add(m.mul(a, b), m.mul(c, d));
+}
+
+namespace {
+/// The parts of an atan2 where they are small. The imaginary one holds where
+/// `isNear`, the others are between -pi / 4 and pi / 4.
+struct SmallAngle {
+  Complex parts;
+  Value isNear;
+};
+} // namespace
+
+/// atan2 of y and x, with p = x + iy and q = x - iy, where differences of large
+/// terms that cancel are products of small ones.
+static SmallAngle getSmallAngle(ComplexMath &m, Complex y, Complex x, Complex p,
+                                Complex q) {
+  Value normOfP = addProducts(m, p.re, p.re, p.im, p.im);
+  Value ratio = m.div(addProducts(m, q.re, q.re, q.im, q.im), normOfP);
+  Value isNear =
+      arith::AndIOp::create(m.b, m.cmp(P::OGT, ratio, m.constant(1.0 / 16)),
+                            m.cmp(P::OLT, ratio, m.constant(16.0)));
+  Value sine = m.select(
+      isNear, m.mul(m.constant(2.0), addProducts(m, x.re, y.re, x.im, y.im)),
+      m.sub(m.mul(p.im, q.re), m.mul(p.re, q.im)));
+  Value cosine = addProducts(m, p.re, q.re, p.im, q.im);
+  Value excess =
+      m.div(m.mul(m.constant(4.0), m.sub(m.mul(x.re, y.im), m.mul(x.im, y.re))),
+            normOfP);
+  Value log = m.unary<math::Log1pOp>(m.select(isNear, excess, m.constant(0.0)));
+  return {{m.mul(m.constant(0.5), m.atan2(sine, cosine)),
+           m.mul(m.constant(0.25), log)},
+          isNear};
+}
+
 Value xla::atan2Complex(ScalarArgs &s) {
   // -i log((x + iy) / sqrt(x*x + y*y)) for complex y and x. With p = x + iy and
   // q = x - iy the root is one of pq: the real part is the angle of p less half
@@ -295,34 +331,13 @@ Value xla::atan2Complex(ScalarArgs &s) {
   x = m.scale(x, factor);
   Complex p = {m.sub(x.re, y.im), m.add(x.im, y.re)};
   Complex q = {m.add(x.re, y.im), m.sub(x.im, y.re)};
-  auto both = [&](Value a, Value b) -> Value {
-    return arith::AndIOp::create(s.b, a, b);
-  };
-  auto cross = [&](Value a, Value b, Value c, Value d) {
-    return m.add(m.mul(a, b), m.mul(c, d));
-  };
   Value angle = getAngleBehindRoot(m, fullP.sum, fullQ.sum, isFinite,
-                                   cross(x.re, x.im, y.re, y.im));
-
-  // Where results are small, differences of large terms that cancel are
-  // products of small ones.
-  Value normOfP = cross(p.re, p.re, p.im, p.im);
-  Value ratio = m.div(cross(q.re, q.re, q.im, q.im), normOfP);
-  Value isNear = both(m.cmp(P::OGT, ratio, m.constant(1.0 / 16)),
-                      m.cmp(P::OLT, ratio, m.constant(16.0)));
-  Value sine =
-      m.select(isNear, m.mul(m.constant(2.0), cross(x.re, y.re, x.im, y.im)),
-               m.sub(m.mul(p.im, q.re), m.mul(p.re, q.im)));
-  Value small =
-      m.mul(m.constant(0.5), m.atan2(sine, cross(p.re, q.re, p.im, q.im)));
-  Value isSmall = both(m.cmp(P::OLT, m.abs(angle), m.constant(0.5)), isFinite);
+                                   addProducts(m, x.re, x.im, y.re, y.im));
   Value far = m.mul(m.constant(0.5), m.sub(fullQ.log, fullP.log));
-  Value excess =
-      m.div(m.mul(m.constant(4.0), m.sub(m.mul(x.re, y.im), m.mul(x.im, y.re))),
-            normOfP);
-  Value near =
-      m.mul(m.constant(0.25),
-            m.unary<math::Log1pOp>(m.select(isNear, excess, m.constant(0.0))));
+
+  auto [small, isNear] = getSmallAngle(m, y, x, p, q);
+  Value isSmall = arith::AndIOp::create(
+      s.b, m.cmp(P::OLT, m.abs(angle), m.constant(0.5)), isFinite);
   return m.store(
-      {m.select(isSmall, small, angle), m.select(isNear, near, far)});
+      {m.select(isSmall, small.re, angle), m.select(isNear, small.im, far)});
 }

@@ -170,6 +170,8 @@ static LogicalResult verifyHandedOn(Operation *op, TypeRange from,
 }
 
 std::optional<RegionTypes> xla::hlo::getRegionTypes(Operation *op) {
+  if (!isa<ReductionLikeOpInterface, ScatterOp, SelectAndScatterOp>(op))
+    return std::nullopt;
   RegionTypes types;
   types.operands.resize(op->getNumOperands());
   if (auto scatter = dyn_cast<SelectAndScatterOp>(op)) {
@@ -183,8 +185,6 @@ std::optional<RegionTypes> xla::hlo::getRegionTypes(Operation *op) {
   SmallVector<OpOperand *> combined;
   auto reduction = dyn_cast<ReductionLikeOpInterface>(op);
   auto scatter = dyn_cast<ScatterOp>(op);
-  if (!reduction && !scatter)
-    return std::nullopt;
   // Not by value: an input or update may be the same as the indices.
   for (OpOperand &operand : op->getOpOperands())
     if (!scatter || &operand != &scatter.getScatterIndicesMutable())
