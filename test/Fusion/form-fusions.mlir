@@ -192,7 +192,7 @@ func.func @clear_sign(%x: tensor<64xf32>) -> tensor<64x4xui8> {
 // -----
 
 // All of a softmax of large rows is one kernel, with both reductions.
-// CHECK-LABEL: func.func @softmax(
+// CHECK-LABEL: func.func @large_softmax(
 // CHECK:         %[[S:.*]] = hlo.fusion(%{{.*}}) kind "reduce" : (tensor<512x1024xf32>) -> tensor<512x1024xf32>
 // CHECK:           hlo.reduce
 // CHECK:           hlo.exponential
@@ -200,7 +200,7 @@ func.func @clear_sign(%x: tensor<64xf32>) -> tensor<64x4xui8> {
 // CHECK:           hlo.divide
 // CHECK:           hlo.return
 // CHECK:         return %[[S]]
-func.func @softmax(%x: tensor<512x1024xf32>) -> tensor<512x1024xf32> {
+func.func @large_softmax(%x: tensor<512x1024xf32>) -> tensor<512x1024xf32> {
   %low = hlo.constant dense<0xFF800000> : tensor<f32>
   %zero = hlo.constant dense<0.0> : tensor<f32>
   %0 = hlo.reduce(%x init: %low) applies hlo.maximum across dimensions = [1] : (tensor<512x1024xf32>, tensor<f32>) -> tensor<512xf32>

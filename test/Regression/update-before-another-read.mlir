@@ -2,6 +2,10 @@
 // DEFINE: %{args} = --arg=300xi32=iota(300) --arg=300xi32=iota(300)
 // RUN: xla-run %s --print %{args} | FileCheck %s
 // RUN: xla-run %s --print %{args} --backend=interpreter | FileCheck %s
+// RUN: xla-compile %s --stop-after=bufferize --xla-counters -o /dev/null 2>&1 | FileCheck %s --check-prefix=COUNTERS
+
+// COUNTERS: hlo-form-regions num-formed-regions 1
+// COUNTERS: xla-bufferize-kernels num-copied-carries 1
 
 // CHECK: [-1, -1, -1, 3, 4, 5]
 // CHECK: [5, 4, 3, 2, -1, -1]

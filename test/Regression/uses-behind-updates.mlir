@@ -1,8 +1,13 @@
-// Loops that are one kernel, in which a tensor is used behind its update.
+// Six loops that are one kernel, in which a tensor is used behind its update.
 // DEFINE: %{args} = "--arg=300xi32=iota(300)" "--arg=300xi32=iota(7)"
 // RUN: xla-run %s --print %{args} > %t.native
 // RUN: xla-run %s --print %{args} --backend=interpreter > %t.interpreter
 // RUN: diff %t.native %t.interpreter
+// RUN: xla-compile %s --stop-after=bufferize --xla-counters -o /dev/null 2>&1 | FileCheck %s
+
+// CHECK: hlo-form-regions num-formed-regions 1
+// CHECK: hlo-form-regions num-region-ops 6
+// CHECK: xla-bufferize-kernels num-copied-carries 6
 
 func.func private @shift(%a: tensor<300xi32>, %b: tensor<300xi32>) -> (tensor<300xi32>, tensor<300xi32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

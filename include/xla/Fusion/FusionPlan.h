@@ -74,9 +74,9 @@ llvm::SmallVector<PlannedKernel> planFusions(mlir::Block &block);
 /// The plan with kernels joined that go through the same rows (all ops work
 /// along the first dimension; reductions are over the last ones) and have 1
 /// MiB or more in common: what one makes and the other reads, or what both
-/// read. A kernel of several reductions comes from here only. A row has at most
-/// kMaxRowBytes of what is in memory. The rules of code and places hold as
-/// above.
+/// read. A kernel of several reductions comes from here only. There are 16
+/// rows or more, and a row has at most kMaxRowBytes of what is in memory. The
+/// rules of code and places hold as above.
 llvm::SmallVector<PlannedKernel>
 joinRowKernels(llvm::ArrayRef<PlannedKernel> plan);
 

@@ -43,7 +43,7 @@ def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
     Puts chains of elementwise, broadcast, transpose, reshape, slice, iota and
     reduction ops into `hlo.fusion` ops, in blocks of the function and of its
     loops and branches. Kernels that go through the same rows of large values
-    then become one, with several reductions (@softmax of the same test), for
+    then become one, with several reductions (@large_softmax), for
     CPUs only: xla-cpu-share-rows takes them block of rows by block of rows.
     FusionPlan.h has the rules and the cost model. Each decision is a remark
     (category "fusion").

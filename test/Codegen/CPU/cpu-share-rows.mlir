@@ -158,4 +158,43 @@ func.func private @smaller_blocks(%x: memref<400x600xbf16>, %y: memref<400x600xb
   }
   return
 }
+
+// The second op reads sums of all rows in each: the row of one is no row of the
+// other.
+// CHECK-LABEL: func.func private @sums_of_other_rows(
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func private @sums_of_other_rows(%x: memref<1024x1024xf32>, %sum: memref<1024xf32>, %out: memref<1024x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<1024x1024xf32>) outs(%sum : memref<1024xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  }
+  linalg.generic {indexing_maps = [#id, #column, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %sum : memref<1024x1024xf32>, memref<1024xf32>) outs(%out : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %s: f32, %o: f32):
+    %q = arith.divf %a, %s : f32
+    linalg.yield %q : f32
+  }
+  return
+}
+
+// So it does where its body loads them, from wherever it likes.
+// CHECK-LABEL: func.func private @loads_sums(
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func private @loads_sums(%x: memref<1024x1024xf32>, %sum: memref<1024xf32>, %out: memref<1024x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]} ins(%x : memref<1024x1024xf32>) outs(%sum : memref<1024xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.addf %acc, %a fastmath<reassoc> : f32
+    linalg.yield %s : f32
+  }
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%x : memref<1024x1024xf32>) outs(%out : memref<1024x1024xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %j = linalg.index 1 : index
+    %s = memref.load %sum[%j] : memref<1024xf32>
+    %q = arith.divf %a, %s : f32
+    linalg.yield %q : f32
+  }
+  return
+}
 }
