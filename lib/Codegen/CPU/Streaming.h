@@ -7,8 +7,8 @@
 
 namespace xla {
 /// Whether the results of `op`, on buffers and without reductions, should go
-/// past the caches: they belong to the caller, nothing in the kernel reads them,
-/// and all it touches, with its other parts (`xla.parts`), is large.
+/// past the caches: they belong to the caller, nothing in the kernel reads
+/// them, and all it touches, with its other parts (`xla.parts`), is large.
 bool shouldWritePastCaches(mlir::linalg::GenericOp op);
 } // namespace xla
 
