@@ -77,6 +77,13 @@ XLA_EXPORT const xla_info *xla_package_find(const xla_package *program,
                                             const char *name,
                                             xla_entry_fn *entry);
 
+/** xla_package_find, of the first if `name` is null or empty. If there is none,
+    `error`, which may be null, takes what there is, NUL-ended. */
+XLA_EXPORT const xla_info *xla_package_choose(const xla_package *program,
+                                              const char *name,
+                                              xla_entry_fn *entry, char *error,
+                                              int64_t error_capacity);
+
 /** Calls xla_invoke with the program's entry. */
 XLA_EXPORT int32_t xla_package_run(const xla_package *program,
                                    const xla_call *call);

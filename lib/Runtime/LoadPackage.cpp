@@ -159,6 +159,23 @@ extern "C" const xla_info *xla_package_find(const xla_package *program,
   return nullptr;
 }
 
+extern "C" const xla_info *xla_package_choose(const xla_package *program,
+                                              const char *name,
+                                              xla_entry_fn *entry, char *error,
+                                              int64_t error_capacity) {
+  if (!name || !*name)
+    return xla_package_at(program, 0, entry);
+  if (const xla_info *info = xla_package_find(program, name, entry))
+    return info;
+  std::string known;
+  for (int32_t i = 0; i < xla_package_count(program); ++i)
+    known += (i ? ", @" : "@") +
+             std::string(xla_package_at(program, i, nullptr)->name);
+  Failure{error, error_capacity}(
+      "expected an entry @%s, but the package has %s", name, known.c_str());
+  return nullptr;
+}
+
 extern "C" void xla_package_destroy(xla_package *program) { delete program; }
 
 extern "C" const char *xla_package_metadata(const xla_package *program,

@@ -188,16 +188,11 @@ Program *Program::load(const std::string &path, const std::string &weights,
   if (!package)
     throw nb::value_error(makeUTF8(error).c_str());
   xla_entry_fn entry = nullptr;
-  const xla_info *info = name.empty()
-                             ? xla_package_at(package, 0, &entry)
-                             : xla_package_find(package, name.c_str(), &entry);
-  auto *program = new Program(package, info, entry);
-  if (info)
-    return program;
-  std::string known = nb::str(program->getEntries()).c_str();
-  delete program;
-  throw nb::value_error(
-      ("expected an entry of " + known + ", but got '" + name + "'").c_str());
+  if (const xla_info *info = xla_package_choose(package, name.c_str(), &entry,
+                                                error, sizeof(error)))
+    return new Program(package, info, entry);
+  xla_package_destroy(package);
+  throw nb::value_error(makeUTF8(error).c_str());
 }
 
 nb::list Program::getEntries() const {

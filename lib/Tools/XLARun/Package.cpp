@@ -104,17 +104,10 @@ run::createPackageBackend(StringRef path, StringRef content, StringRef name,
   if (!program)
     return llvm::createStringError(Twine(path) + ": " + message);
   xla_entry_fn entry = nullptr;
-  const xla_info *info =
-      name.empty() ? xla_package_at(program, 0, &entry)
-                   : xla_package_find(program, name.str().c_str(), &entry);
-  if (info)
+  if (const xla_info *info = xla_package_choose(
+          program, name.str().c_str(), &entry, message, sizeof(message)))
     return std::make_unique<PackageBackend>(program, *info, entry, context,
                                             threads);
-  std::string known;
-  for (int32_t i = 0; i < xla_package_count(program); ++i)
-    known += (i ? ", @" : "@") +
-             std::string(xla_package_at(program, i, nullptr)->name);
   xla_package_destroy(program);
-  return llvm::createStringError(Twine(path) + ": expected an entry @" + name +
-                                 ", but the package has " + known);
+  return llvm::createStringError(Twine(path) + ": " + message);
 }
