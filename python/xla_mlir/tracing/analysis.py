@@ -24,7 +24,7 @@ def _cut(a, axis, *bounds):
 @implements(np.diff)
 def _diff(a, n=1, axis=-1):
     if n < 0:
-        raise ValueError(f"order must be non-negative but got {n}")
+        raise ValueError(f"expected n of 0 or more, got {n}")
     a = lift(a)
     axis = normalize(axis, a.ndim)
     for _ in range(n):
@@ -296,7 +296,8 @@ def _between(x, xp, fp, at):
 def _convolve(a, v, mode="full"):
     a, v = lift(a), lift(v)
     if a.ndim != 1 or v.ndim != 1 or not a.size or not v.size:
-        raise ValueError("expected two arrays of one dimension that are not empty")
+        raise ValueError("expected two arrays of one dimension that are not empty, got shapes "
+                         f"{a.shape} and {v.shape}")
     if a.size < v.size:
         a, v = v, a
     if mode not in ("full", "same", "valid"):
@@ -319,7 +320,8 @@ def _split(ary, indices_or_sections, axis=0):
     places = indices_or_sections
     if isinstance(places, (int, np.integer)):
         if ary.shape[axis] % places:
-            raise ValueError("array split does not result in an equal division")
+            raise ValueError(f"expected parts of one size, got {places} of "
+                             f"{ary.shape[axis]} elements")
         step = ary.shape[axis] // int(places)
         places = [i * step for i in range(1, int(places))]
     if is_traced(places):

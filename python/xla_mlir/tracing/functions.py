@@ -99,7 +99,7 @@ def _transpose(a, axes=None):
     axes = range(a.ndim)[::-1] if axes is None else axes
     axes = [normalize(axis, a.ndim) for axis in axes]
     if sorted(axes) != list(range(a.ndim)):
-        raise ValueError("axes don't match array")
+        raise ValueError(f"expected axes as a permutation of {list(range(a.ndim))}, got {axes}")
     return a._trace.emit("hlo.transpose", [a], [a.shape[i] for i in axes], a.dtype,
                         {"permutation": dense(axes)})
 
