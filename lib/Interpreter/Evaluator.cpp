@@ -286,7 +286,8 @@ const llvm::StringMap<Handler> &xla::interpreter::getHandlers() {
 }
 
 FailureOr<ElementKind> OpContext::getResultKind(unsigned i) {
-  Type type = getOp()->getResult(i).getType();
+  Type type =
+      resultTypes.empty() ? getOp()->getResult(i).getType() : resultTypes[i];
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     if (std::optional<ElementKind> kind =
             getStorageKind(tensor.getElementType()))

@@ -154,6 +154,9 @@ public:
   /// Owned by the handler, which may move from them.
   Values operands;
   Values results;
+  /// What the results have for the handler where those are not the op's own
+  /// types: those of the regions that it combines quantized values in.
+  llvm::ArrayRef<mlir::Type> resultTypes;
 
   mlir::Operation *getOp() const { return planned.op; }
   Tensor &getTensor(unsigned i) { return operands[i].getTensor(); }

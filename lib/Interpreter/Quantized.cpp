@@ -334,6 +334,8 @@ static LogicalResult evaluatePromoted(OpContext &context) {
       return failure();
     context.operands[i] = std::move(*stored);
   }
+  // The results of the regions, which may be wider than the op's.
+  context.resultTypes = types.results;
   if (failed(context.planned.quantized->planned.handler(context)))
     return failure();
   for (auto [result, from, to] :

@@ -354,6 +354,7 @@ void Generator::addOp() {
       {1, [](G &g, Value) { g.addMap(); }},
       {1, [](G &g, Value) { g.oneIn(2) ? g.addIf() : g.addCase(); }},
       {1, [](G &g, Value) { g.addWhile(); }},
+      {1, [](G &g, Value) { g.addUpdatingLoop(); }},
       {1, [](G &g, Value) { g.oneIn(2) ? g.addBarrier() : g.addComplex(); }},
       {1, [](G &g, Value v) { g.addSelectAndScatter(v); }},
       {1,

@@ -73,6 +73,115 @@ void Generator::addWhile() {
   add("hlo.while", carried, {}, {}, std::move(regions));
 }
 
+//===----------------------------------------------------------------------===//
+// Loops that update what they carry
+//===----------------------------------------------------------------------===//
+
+/// The part of `tensor` at `index` along its first dimension.
+Value Generator::rowOf(Value tensor, Value index) {
+  SmallVector<int64_t> sizes(typeOf(tensor).getShape());
+  sizes.front() = 1;
+  SmallVector<Value> operands = {tensor, index};
+  operands.append(sizes.size() - 1, scalar(elementOf(index), 0));
+  return value("hlo.dynamic_slice", operands, dims("slice_sizes", sizes));
+}
+
+/// `tensor` with other elements in some places; null if none came of chance.
+Value Generator::updated(Value tensor, Value index) {
+  size_t before = values.size();
+  switch (below(6)) {
+  case 0:
+    addDynamicUpdateSlice(tensor);
+    break;
+  case 1:
+    addScatter(tensor);
+    break;
+  case 2: { // In one branch alone.
+    if (depth > 2)
+      return {};
+    Regions regions;
+    for (int i = 0; i < 2; ++i)
+      regions.push_back(region({}, true, [&](ValueRange) {
+        Value next = i == 0 ? updated(tensor, index) : Value();
+        return SmallVector<Value>{next ? next : tensor};
+      }));
+    return value("hlo.if", like({}, builder.getI1Type()), {}, {}, &regions);
+  }
+  default: {
+    Value row = rowOf(tensor, index);
+    Value other = oneIn(2) ? binary("hlo.add", row, row) : like(typeOf(row));
+    SmallVector<Value> operands = {tensor, other, index};
+    operands.append(typeOf(tensor).getRank() - 1, scalar(elementOf(index), 0));
+    return value("hlo.dynamic_update_slice", operands);
+  }
+  }
+  bool fits = values.size() > before &&
+              values.back().getType() == tensor.getType() &&
+              values.back() != tensor;
+  return fits ? values.back() : Value();
+}
+
+/// A value of the type of both, which `old`, that `next` may have taken the
+/// place of, goes into.
+Value Generator::readBeside(Value old, Value next) {
+  switch (below(5)) {
+  case 0:
+    return old;
+  case 1:
+    return binary("hlo.add", old, next);
+  case 2:
+    return value("hlo.reverse", old,
+                 dims("dimensions", subset(typeOf(old).getRank())));
+  case 3: {
+    Value chosen = like(typeOf(old).getShape(), builder.getI1Type());
+    return value("hlo.select", {chosen, old, next});
+  }
+  default: // Of the same round, of another place.
+    return updated(old, scalar(builder.getI32Type(), below(4)));
+  }
+}
+
+/// Each round updates a tensor and then reads what it was before. A second one
+/// of the type may take the old one, and both may change places.
+void Generator::addUpdatingLoop() {
+  Value tensor = find([](RankedTensorType type) {
+    return type.getRank() > 0 && type.getNumElements() > 0;
+  });
+  if (!tensor || depth > 1)
+    return;
+  Type counter = builder.getI32Type();
+  Value row = rowOf(tensor, scalar(counter, 0));
+  SmallVector<Value> carried = {scalar(counter, 0), tensor,
+                                like(typeOf(tensor)), row};
+  SmallVector<Type> types(ValueRange(carried).getTypes());
+  Regions regions;
+  regions.push_back(region(types, true, [&](ValueRange values) {
+    return SmallVector<Value>{compare(hlo::ComparisonDirection::LT, values[0],
+                                      scalar(counter, 1 + below(5)))};
+  }));
+  regions.push_back(region(types, true, [&](ValueRange values) {
+    Value index = values[0], old = values[1], second = values[2];
+    Value next = updated(old, index);
+    if (next && oneIn(3))
+      if (Value again = updated(next, index))
+        next = again;
+    if (!next)
+      next = old;
+    for (int64_t i = below(3); i > 0; --i)
+      addOp();
+    Value sum =
+        binary("hlo.add", values[3], rowOf(oneIn(4) ? tensor : old, index));
+    Value other = readBeside(oneIn(4) ? second : old, next);
+    if (!other)
+      other = old;
+    if (oneIn(3))
+      std::swap(next, other);
+    return SmallVector<Value>{binary("hlo.add", index, scalar(counter, 1)),
+                              next, other, sum ? sum : values[3]};
+  }));
+  add("hlo.while", carried, {}, {}, std::move(regions));
+}
+
 void Generator::addBarrier() {
   SmallVector<Value> operands;
   for (int64_t i = 0, e = 1 + below(3); i < e; ++i)

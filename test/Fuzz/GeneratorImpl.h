@@ -176,6 +176,10 @@ private:
   void addIf();
   void addCase();
   void addWhile();
+  void addUpdatingLoop();
+  Value rowOf(Value tensor, Value index);
+  Value updated(Value tensor, Value index);
+  Value readBeside(Value old, Value next);
   void addBarrier();
   void addTuple();
   void addRandomBits();
@@ -211,6 +215,15 @@ private:
   Type quantizedElement(Type expressed, ArrayRef<int64_t> shape);
   Value quantize(Value floats);
   Value stepQuantized(Value stored);
+  /// `element` or a type that holds as many bits, with a scale of its own;
+  /// if `exactly`, no more bits.
+  Type promoteQuantized(Type element, bool exactly = false);
+  /// A region of two arguments of the quantized type that ends with the op.
+  std::unique_ptr<mlir::Region> quantizedRegion(llvm::StringRef name,
+                                                Type element);
+  Value reduceQuantized(Value stored);
+  Value scatterQuantized(Value stored);
+  Value selectAndScatterQuantized(Value stored);
   // Open shapes
   void addDynamic();
   Value numbers(ArrayRef<int64_t> list);

@@ -8,6 +8,8 @@
 
 #include "GeneratorImpl.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+
 using namespace mlir;
 using namespace xla;
 using namespace xla::fuzz;
@@ -205,6 +207,38 @@ void Generator::addScatter(Value operand) {
   }
   add("hlo.scatter", operands, attr("scatter_dimension_numbers", numbers), {},
       std::move(regions));
+}
+
+/// Operand, updates, region and result have types of their own.
+Value Generator::scatterQuantized(Value stored) {
+  IndexDims d = pickIndexDims(stored);
+  int64_t count = 1;
+  for (int64_t size : d.indicesShape)
+    count *= size;
+  if (count > 100 || d.slicesShape.size() > 6 ||
+      ShapedType::getNumElements(d.slicesShape) > maxElements)
+    return {};
+  Type expressed =
+      cast<quant::QuantizedType>(elementOf(stored)).getExpressedType();
+  Type own = promoteQuantized(elementOf(stored), /*exactly=*/true);
+  Value updates =
+      value("hlo.uniform_quantize", tame(like(d.slicesShape, expressed), 1000),
+            {}, RankedTensorType::get(d.slicesShape, own));
+  auto numbers = hlo::ScatterDimensionNumbersAttr::get(
+      context, d.window, d.collapsed, d.batching, d.indicesBatching, d.indexed,
+      d.indexVectorDim);
+  // Sums are rounded, so that those of several slices have an order.
+  int64_t slices = d.indexed.empty() ? count : count / d.indexed.size();
+  StringRef name = slices == 1 ? pick({"hlo.add", "hlo.multiply"})
+                               : pick({"hlo.maximum", "hlo.minimum"});
+  Type inner = promoteQuantized(elementOf(stored));
+  Regions regions;
+  regions.push_back(quantizedRegion(name, inner));
+  Value start = indices(d.indicesShape, d.largestIndexed);
+  return value("hlo.scatter", {stored, start, updates},
+               attr("scatter_dimension_numbers", numbers),
+               typeOf(stored).clone(promoteQuantized(inner, /*exactly=*/true)),
+               &regions);
 }
 
 void Generator::addTorchIndexSelect(Value operand) {

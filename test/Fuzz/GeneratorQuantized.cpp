@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GeneratorImpl.h"
+#include "xla/Dialect/HLO/IR/HLOTypeCompatibility.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
@@ -73,7 +74,19 @@ Value Generator::stepQuantized(Value stored) {
     Value floats = like(type.getShape(), expressed);
     return value("hlo.uniform_quantize", tame(floats, 1000), {}, type);
   };
-  switch (below(8)) {
+  // Those with regions are often dropped again: their types do not fit.
+  switch (below(16)) {
+  case 8:
+  case 9:
+    return reduceQuantized(stored);
+  case 10:
+  case 11:
+  case 12:
+    return perAxis ? Value() : scatterQuantized(stored);
+  case 13:
+  case 14:
+  case 15:
+    return perAxis ? Value() : selectAndScatterQuantized(stored);
   case 0:
     return value("hlo.uniform_quantize", stored, {}, resultType(type));
   case 1:
@@ -115,6 +128,54 @@ Value Generator::stepQuantized(Value stored) {
                        "hlo.maximum", "hlo.minimum"}),
                  {stored, another()}, {}, resultType(type));
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Ops with regions
+//===----------------------------------------------------------------------===//
+
+Type Generator::promoteQuantized(Type element, bool exactly) {
+  if (oneIn(3))
+    return element;
+  Type expressed = cast<quant::QuantizedType>(element).getExpressedType();
+  for (int i = 0; i < 8; ++i)
+    if (Type other = quantizedElement(expressed, {}))
+      if (hlo::isPromotableElementType(element, other) &&
+          (!exactly || hlo::isPromotableElementType(other, element)))
+        return other;
+  return element;
+}
+
+std::unique_ptr<Region> Generator::quantizedRegion(StringRef name,
+                                                   Type element) {
+  Type scalar = RankedTensorType::get({}, element);
+  return region({scalar, scalar}, false, [&](ValueRange values) {
+    return SmallVector<Value>{value(name, values, {}, scalar)};
+  });
+}
+
+/// By what does not depend on the order.
+Value Generator::reduceQuantized(Value stored) {
+  RankedTensorType type = typeOf(stored);
+  Type element = type.getElementType();
+  if (isa<quant::UniformQuantizedPerAxisType>(element))
+    return {};
+  Type inner = promoteQuantized(element);
+  SmallVector<int64_t> reduced = subset(type.getRank()), kept;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (!llvm::is_contained(reduced, i))
+      kept.push_back(type.getDimSize(i));
+  Value init =
+      value("hlo.uniform_quantize",
+            like({}, cast<quant::QuantizedType>(element).getExpressedType()),
+            {}, RankedTensorType::get({}, element));
+  Regions regions;
+  regions.push_back(
+      quantizedRegion(pick({"hlo.maximum", "hlo.minimum"}), inner));
+  return value(
+      "hlo.reduce", {stored, init}, dims("dimensions", reduced),
+      RankedTensorType::get(kept, promoteQuantized(inner, /*exactly=*/true)),
+      &regions);
 }
 
 void Generator::addQuantized() {

@@ -7,6 +7,8 @@
 
 #include "GeneratorImpl.h"
 
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+
 using namespace mlir;
 using namespace xla;
 using namespace xla::fuzz;
@@ -213,6 +215,39 @@ void Generator::addSelectAndScatter(Value operand) {
       {dims("window_dimensions", window->size),
        dims("window_strides", window->stride), padding(window->padding)},
       type, std::move(regions));
+}
+
+/// Operand, source, initial value, both regions and result have types of their
+/// own.
+Value Generator::selectAndScatterQuantized(Value stored) {
+  RankedTensorType type = typeOf(stored);
+  std::optional<Window> window = pickWindow(type.getShape(), false, oneIn(2));
+  if (!window || type.getRank() == 0 ||
+      ShapedType::getNumElements(window->result) > maxElements)
+    return {};
+  Type element = type.getElementType();
+  Type expressed = cast<quant::QuantizedType>(element).getExpressedType();
+  auto another = [&](ArrayRef<int64_t> shape) {
+    return value("hlo.uniform_quantize", tame(like(shape, expressed), 1000), {},
+                 RankedTensorType::get(
+                     shape, promoteQuantized(element, /*exactly=*/true)));
+  };
+  Type inner = promoteQuantized(element),
+       scalar = RankedTensorType::get({}, inner);
+  using Direction = hlo::ComparisonDirection;
+  Direction direction = oneIn(2) ? Direction::GE : Direction::LE;
+  Regions regions;
+  regions.push_back(region({scalar, scalar}, false, [&](ValueRange values) {
+    return SmallVector<Value>{compare(direction, values[0], values[1])};
+  }));
+  Type combined = promoteQuantized(element);
+  regions.push_back(
+      quantizedRegion(pick({"hlo.maximum", "hlo.minimum"}), combined));
+  return value(
+      "hlo.select_and_scatter", {stored, another(window->result), another({})},
+      {dims("window_dimensions", window->size),
+       dims("window_strides", window->stride), padding(window->padding)},
+      type.clone(promoteQuantized(combined, /*exactly=*/true)), &regions);
 }
 
 //===----------------------------------------------------------------------===//
