@@ -1,0 +1,52 @@
+import dataclasses
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+
+from ..executable import Executable
+
+__all__ = ["Compiled", "JitInfo", "Lowered", "MemoryAnalysis", "jit"]
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+class JitInfo(NamedTuple):
+    hits: int
+    misses: int
+    kept: int
+
+@dataclasses.dataclass(frozen=True)
+class MemoryAnalysis:
+    argument_size_in_bytes: int
+    output_size_in_bytes: int
+    temp_size_in_bytes: int
+
+class Lowered:
+    is_of_jax: bool
+    def as_text(self) -> str: ...
+    def compile(self) -> Compiled: ...
+
+class Compiled:
+    executable: Executable
+    gives_one_array: bool
+    def __call__(self, *arguments: Any, **named: Any) -> Any: ...
+    def aot(self, path: str | os.PathLike[str]) -> None: ...
+    def as_text(self, stage: str = "hlo-optimize") -> str: ...
+    def cost_analysis(self) -> dict[str, float]: ...
+    def memory_analysis(self) -> MemoryAnalysis: ...
+
+class _Jitted(Generic[_P, _R]):
+    def __call__(self, *arguments: _P.args, **named: _P.kwargs) -> _R: ...
+    # Also of what has shape and dtype only.
+    def lower(self, *arguments: Any, **named: Any) -> Lowered: ...
+    def cache_info(self) -> JitInfo: ...
+    def cache_clear(self) -> None: ...
+
+@overload
+def jit(function: Callable[_P, _R], *, static_argnums: int | Sequence[int] = (),
+        static_argnames: str | Sequence[str] = (), name: str | None = None,
+        **options: Any) -> _Jitted[_P, _R]: ...
+@overload
+def jit(function: None = None, *, static_argnums: int | Sequence[int] = (),
+        static_argnames: str | Sequence[str] = (), name: str | None = None,
+        **options: Any) -> Callable[[Callable[_P, _R]], _Jitted[_P, _R]]: ...
