@@ -246,7 +246,7 @@ TEST_F(PackageTest, EveryCutIsRefused) {
   std::mt19937 random(1);
   for (size_t i = 0; i < 200; ++i) {
     size_t size = i < 100 ? i : random() % package.size();
-    Loaded cut(ArrayRef(package).take_front(size));
+    Loaded cut(ArrayRef<char>(package).take_front(size));
     EXPECT_FALSE(cut.program);
     EXPECT_NE(cut.error[0], 0);
   }
