@@ -51,9 +51,18 @@ func.func @carried(%n: tensor<i32>, %p: tensor<i1>) -> (tensor<i32>, tensor<i32>
 
 // -----
 
-// A condition hands no state on, so that the whole function is left alone.
+// A condition hands no state on: it becomes part of the body, with its draws.
 // CHECK-LABEL: func.func @in_condition(
-// CHECK-COUNT-2: hlo.rng %
+// CHECK:         %[[S:.*]], %{{.*}} = hlo.rng_bit_generator
+// CHECK:         %[[FIRST:.*]] = hlo.compare LT
+// CHECK:         %[[W:.*]]:3 = hlo.while(%{{.*}} = %{{.*}}, %[[GO:.*]] = %[[FIRST]], %[[STATE:.*]] = %[[S]])
+// CHECK:         cond
+// CHECK-NEXT:      hlo.return %[[GO]]
+// CHECK:         do
+// CHECK:           %[[T:.*]], %{{.*}} = hlo.rng_bit_generator %[[STATE]]
+// CHECK:           %[[NEXT:.*]] = hlo.compare LT
+// CHECK:           hlo.return %{{.*}}, %[[NEXT]], %[[T]]
+// CHECK:         hlo.rng_bit_generator %[[W]]#2
 func.func @in_condition(%n: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %shape = hlo.constant dense<> : tensor<0xi64>
   %w = hlo.while(%x = %n) : tensor<f32>
@@ -66,4 +75,22 @@ func.func @in_condition(%n: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   }
   %last = hlo.rng %w, %n, %shape, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
   return %w, %last : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+// A comparator has no place for a state, so that the whole function is left
+// alone.
+// CHECK-LABEL: func.func @in_comparator(
+// CHECK-COUNT-2: hlo.rng %
+func.func @in_comparator(%x: tensor<4xf32>, %n: tensor<f32>) -> (tensor<4xf32>, tensor<f32>) {
+  %shape = hlo.constant dense<> : tensor<0xi64>
+  %s = "hlo.sort"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %r = hlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
+    %c = hlo.compare LT, %a, %r : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    hlo.return %c : tensor<i1>
+  }) {dimension = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  %last = hlo.rng %n, %n, %shape, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
+  return %s, %last : tensor<4xf32>, tensor<f32>
 }

@@ -42,16 +42,16 @@ func.func @infeed() -> tensor<2xi32> {
 }
 
 // INSIDE: error: 'hlo.replica_id' op has no native form in a region that a kernel runs
-func.func @inside(%x: tensor<2xi32>) -> tensor<i32> {
-  %zero = hlo.constant dense<0> : tensor<i32>
-  %y = hlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<2xi32>, tensor<i32>) -> tensor<i32>
-    reducer(%a: tensor<i32>, %b: tensor<i32>) {
-      %id = hlo.replica_id : tensor<ui32>
-      %signed = hlo.convert %id : (tensor<ui32>) -> tensor<i32>
-      %s = hlo.add %a, %signed : tensor<i32>
-      hlo.return %s : tensor<i32>
-    }
-  return %y : tensor<i32>
+func.func @inside(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "hlo.sort"(%x) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %id = hlo.replica_id : tensor<ui32>
+    %signed = hlo.convert %id : (tensor<ui32>) -> tensor<i32>
+    %s = hlo.add %a, %signed : tensor<i32>
+    %c = hlo.compare LT, %s, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    hlo.return %c : tensor<i1>
+  }) {dimension = 0 : i64} : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
 }
 
 // CAPTURED: error: 'hlo.all_reduce' op has no native form with a computation that uses values from around it

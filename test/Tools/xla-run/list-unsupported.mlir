@@ -19,16 +19,16 @@
 func.func private @computation(%a: tensor<f32>) -> tensor<f32> {
   return %a : tensor<f32>
 }
-func.func @main(%x: tensor<4xf32>, %i: tensor<f32>) -> (tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>) {
+func.func @main(%x: tensor<4xf32>, %i: tensor<f32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>) {
   %0 = stablehlo.custom_call @Sharding(%x) : (tensor<4xf32>) -> tensor<4xf32>
   %1 = stablehlo.custom_call @first(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  %2 = "stablehlo.reduce"(%x, %i) ({
+  %2 = "stablehlo.sort"(%x) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %3 = stablehlo.custom_call @second(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
-    stablehlo.return %3 : tensor<f32>
-  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+    %3 = stablehlo.custom_call @second(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %3 : tensor<i1>
+  }) {dimension = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   %4 = stablehlo.custom_call @third(%i) {called_computations = [@computation]} : (tensor<f32>) -> tensor<f32>
-  return %2, %0, %1, %4 : tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>
+  return %2, %0, %1, %4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<f32>
 }
 
 func.func @fine(%x: tensor<4xf32>) -> tensor<4xf32> {

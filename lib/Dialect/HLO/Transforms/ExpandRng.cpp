@@ -2,9 +2,9 @@
 //
 // Gives rng the stream that its hidden state stands for: a counter of the
 // elements drawn so far, which starts at 0 in each call of the entry and goes
-// through loops and branches as one more carried value. Element number c of a
-// call is made of the 64 bits of threefry with key 0 and counter c. Assumes
-// calls are inlined.
+// through loops and branches as one more carried value; a loop's condition that
+// draws becomes part of its body. Element number c of a call is made of the 64
+// bits of threefry with key 0 and counter c. Assumes calls are inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +12,7 @@
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/PassCounter.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include <cmath>
@@ -136,20 +137,47 @@ static bool draws(Region &region) {
 }
 
 /// Whether the state can be handed through everything between `op` and its
-/// function: a loop's condition gives nothing on, other regions are no control
-/// flow.
+/// function: it is control flow.
 static bool isReachable(RngOp op) {
-  for (Operation *inner = op; !isa<func::FuncOp>(inner);
-       inner = inner->getParentOp()) {
-    Operation *parent = inner->getParentOp();
-    if (auto loop = dyn_cast<WhileOp>(parent)) {
-      if (inner->getParentRegion() == &loop.getCond())
-        return false;
-    } else if (!isa<IfOp, CaseOp, func::FuncOp>(parent)) {
+  for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
+       parent = parent->getParentOp())
+    if (!isa<WhileOp, IfOp, CaseOp>(parent))
       return false;
-    }
-  }
   return true;
+}
+
+/// What `condition` says of `values`, computed where `b` stands.
+static Value cloneCondition(OpBuilder &b, Region &condition,
+                            ValueRange values) {
+  IRMapping map;
+  map.map(condition.getArguments(), values);
+  for (Operation &op : condition.front().without_terminator())
+    b.clone(op, map);
+  return map.lookupOrDefault(condition.front().getTerminator()->getOperand(0));
+}
+
+/// Moves the condition of `loop`, which can hand nothing on, before the loop
+/// and to the end of its body: the loop carries whether it goes on.
+static void rotate(WhileOp loop) {
+  ImplicitLocOpBuilder b(loop.getLoc(), loop);
+  SmallVector<Value> inits(loop.getOperands());
+  inits.push_back(cloneCondition(b, loop.getCond(), inits));
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  auto rotated = WhileOp::create(b, types, inits, ArrayRef<NamedAttribute>());
+  rotated->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  rotated.getBody().takeBody(loop.getBody());
+  Block &body = rotated.getBody().front();
+  body.addArgument(types.back(), b.getLoc());
+  Operation *end = body.getTerminator();
+  b.setInsertionPoint(end);
+  Value goesOn = cloneCondition(b, loop.getCond(), end->getOperands());
+  end->insertOperands(end->getNumOperands(), goesOn);
+  Block *condition =
+      b.createBlock(&rotated.getCond(), {}, types,
+                    SmallVector<Location>(types.size(), b.getLoc()));
+  ReturnOp::create(b, condition->getArguments().back());
+  loop->replaceAllUsesWith(rotated.getResults().drop_back());
+  loop->erase();
 }
 
 /// Replaces `op`; returns the state after it.
@@ -230,6 +258,12 @@ struct ExpandRngPass : xla::hlo::impl::HLOExpandRngPassBase<ExpandRngPass> {
     });
     if (!all)
       return;
+    SmallVector<WhileOp> loops;
+    function.walk([&](WhileOp loop) {
+      if (draws(loop.getCond()))
+        loops.push_back(loop);
+    });
+    llvm::for_each(loops, rotate);
     ImplicitLocOpBuilder b(function.getLoc(), &getContext());
     b.setInsertionPointToStart(&function.getBody().front());
     auto type =
