@@ -79,13 +79,29 @@ public:
     for (unsigned loop : reductionLoops)
       extentOf[loop] = arith::ConstantIndexOp::create(b, sum.extents[loop]);
     createPanels();
-    emitOuter(getOuterLoops(/*movesPacked=*/true), [&] { emitVectorTiles(); });
+    if (sumsColumns())
+      return emitOuter(getOuterLoops(/*movesPacked=*/false), [&] {
+        emitBlocks([&] { emitVectorTiles([&](int64_t) { emitTile(1); }); });
+      });
+    emitOuter(getOuterLoops(/*movesPacked=*/true), [&] {
+      emitVectorTiles([&](int64_t size) {
+        emitBlocks([&] {
+          for (int64_t input : packed)
+            emitPack(input, size);
+          emitOuter(getOuterLoops(/*movesPacked=*/false), [&] { emitRows(); });
+        });
+      });
+    });
   }
 
 private:
   using Body = llvm::function_ref<void()>;
   /// One row of accumulators: a vector for each width of the tile.
   using Row = SmallVector<Value>;
+
+  /// Whether blocks of rows are added up, each to all of the result: memory is
+  /// read along few rows at a time, not down strips of them.
+  bool sumsColumns() const { return blockLoop && !rowLoop && packed.empty(); }
 
   /// The parallel loops that are neither vectors nor rows, those first that
   /// some packed input moves with.
@@ -157,23 +173,18 @@ private:
     }
   }
 
-  void emitVectorTiles() {
+  void emitVectorTiles(llvm::function_ref<void(int64_t)> body) {
     emitTiles(sum.getExtent(vectorLoops), vectorTile,
               [&](Value start, int64_t size) {
                 vectorStart = start;
                 widths.clear();
                 for (int64_t done = 0; done < size; done += width)
                   widths.push_back(std::min(width, size - done));
-                emitBlocks(size);
+                body(size);
               });
   }
 
-  void emitBlocks(int64_t vectorSize) {
-    auto emitBlock = [&] {
-      for (int64_t input : packed)
-        emitPack(input, vectorSize);
-      emitOuter(getOuterLoops(/*movesPacked=*/false), [&] { emitRows(); });
-    };
+  void emitBlocks(Body emitBlock) {
     if (!blockLoop || block >= sum.extents[*blockLoop])
       return emitBlock();
     unsigned loop = *blockLoop;

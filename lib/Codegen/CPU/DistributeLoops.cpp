@@ -54,6 +54,20 @@ static bool isInnermost(linalg::GenericOp op, unsigned loop) {
          });
 }
 
+/// Elements of a row that a task reads before it goes on to the next row: fewer
+/// leave each page of memory too soon.
+static constexpr int64_t columnElements = 1024;
+
+/// Whether `op` reduces one input along other loops than `loop`, and that is
+/// contiguous along `loop`.
+static bool isAlongColumnSums(linalg::GenericOp op, unsigned loop) {
+  AffineExpr dim = getAffineDimExpr(loop, op.getContext());
+  return op.getNumReductionLoops() != 0 && op.getNumDpsInputs() == 1 &&
+         llvm::all_of(op.getIndexingMapsArray(), [&](AffineMap map) {
+           return map.getNumResults() != 0 && map.getResults().back() == dim;
+         });
+}
+
 static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
   auto schedule = op->getAttrOfType<ScheduleAttr>(kScheduleAttr);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
@@ -64,9 +78,11 @@ static std::optional<Split> chooseSplit(linalg::GenericOp op, int64_t wanted) {
     // Register tiles stay whole, and so do lines of memory: no two tasks write
     // into one, and vectors of all tasks lie alike.
     int64_t tile = 1;
-    if (schedule && schedule.getTileSizes()[loop] > 0)
+    if (schedule && schedule.getTileSizes()[loop] > 0) {
       tile = schedule.getTileSizes()[loop];
-    else if (isInnermost(op, loop) && extents[loop] >= wanted * lineElements)
+      if (isAlongColumnSums(op, loop) && extents[loop] >= 4 * columnElements)
+        tile = llvm::alignTo(columnElements, tile);
+    } else if (isInnermost(op, loop) && extents[loop] >= wanted * lineElements)
       tile = lineElements;
     int64_t chunk = std::max(tile, extents[loop] / wanted / tile * tile);
     if (extents[loop] / chunk > wanted)
