@@ -179,6 +179,7 @@ extern "C" int32_t xla_invoke(xla_entry_fn entry, const xla_info *info,
   xla_call complete = {};
   std::memcpy(&complete, call,
               std::min<size_t>(call->struct_size, sizeof(complete)));
+  complete.struct_size = sizeof(complete);
   if (!complete.host)
     complete.host = xla_default_host();
   void *arena = nullptr;
