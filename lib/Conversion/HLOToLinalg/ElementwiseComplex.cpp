@@ -198,25 +198,6 @@ Value xla::rsqrtComplex(ScalarArgs &s) {
   return m.store(m.div(one, m.sqrt(m.load(s[0]))));
 }
 
-/// exp(exponent * log(base)) with the powers of zero set apart.
-static Complex power(ComplexMath &m, Complex base, Complex exponent) {
-  Value zero = m.constant(0.0), one = m.constant(1.0);
-  Complex result = m.exp(m.mul(exponent, m.log(base)));
-  auto isZero = [&](Complex z) -> Value {
-    return arith::AndIOp::create(m.b, m.cmp(P::OEQ, z.re, zero),
-                                 m.cmp(P::OEQ, z.im, zero));
-  };
-  Value vanishes = arith::AndIOp::create(m.b, isZero(base),
-                                         m.cmp(P::OGT, exponent.re, zero));
-  result = m.select(vanishes, Complex{zero, zero}, result);
-  return m.select(isZero(exponent), Complex{one, zero}, result);
-}
-
-Value xla::powerComplex(ScalarArgs &s) {
-  ComplexMath m(s, /*wide=*/true);
-  return m.store(power(m, m.load(s[0]), m.load(s[1])));
-}
-
 Value xla::cbrtComplex(ScalarArgs &s) {
   ComplexMath m(s, /*wide=*/true);
   Complex z = m.load(s[0]);
