@@ -207,18 +207,23 @@ template <typename T> T arcTangent2(T y, T x) {
     return T(std::atan2(Wider<T>(y), Wider<T>(x)));
 }
 
+/// exp(exponent * log(base)) of a base other than 0, to the last digit of f64
+/// while the product is below 2^50.
+std::complex<long double> powerByLogarithm(std::complex<long double> base,
+                                           std::complex<long double> exponent);
+
 template <typename T> T power(T base, T exponent) {
   if constexpr (isBool<T>) {
     return base || !exponent;
   } else if constexpr (isInt<T>) {
     return integerPower(base, exponent);
   } else if constexpr (isComplexT<T>) {
-    using W = Wider<T>;
+    using W = std::complex<long double>;
     if (exponent == T(0))
       return T(1);
     if (base == T(0) && exponent.real() > 0)
       return T(0);
-    return T(exponential(multiply(W(exponent), std::log(W(base)))));
+    return T(powerByLogarithm(W(base), W(exponent)));
   } else {
     return T(std::pow(Wider<T>(base), Wider<T>(exponent)));
   }

@@ -117,9 +117,8 @@ public:
   Pair getLog();
   Pair getAngle();
 
-  /// Whether the larger part of z is a normal number below 2^1023. Elsewhere
-  /// the pairs mean nothing.
-  Value isNormal;
+  /// Whether z is finite and not 0. Elsewhere the pairs mean nothing.
+  Value isFinite;
 
 private:
   ComplexMath &m;
@@ -133,12 +132,20 @@ private:
 
 PairLogarithm::PairLogarithm(PairMath pairs, ComplexMath &m, Complex z)
     : m(m), pairs(pairs), z(z) {
+  Value zero = m.constant(0.0), one = m.constant(1.0);
   Value x = m.abs(z.re), y = m.abs(z.im);
   Value most = m.max(x, y);
-  isNormal =
-      arith::AndIOp::create(m.b, m.cmp(P::OGE, most, m.constant(0x1p-1022)),
-                            m.cmp(P::OLT, most, m.constant(0x1p1023)));
-  most = m.select(isNormal, most, m.constant(1.0));
+  isFinite = arith::AndIOp::create(m.b, m.cmp(P::OGT, most, zero),
+                                   m.cmp(P::OLT, most, m.constant(INFINITY)));
+  most = m.select(isFinite, most, one);
+  // Away from the ends, where there is no power of two to divide by.
+  Value isHuge = m.cmp(P::OGE, most, m.constant(0x1p900));
+  Value isTiny = m.cmp(P::OLT, most, m.constant(0x1p-900));
+  Value step = m.select(isHuge, m.constant(0x1p-128),
+                        m.select(isTiny, m.constant(0x1p128), one));
+  Value stepExponent = m.select(isHuge, m.constant(128.0),
+                                m.select(isTiny, m.constant(-128.0), zero));
+  most = m.mul(most, step);
   Type i64 = m.b.getI64Type();
   auto number = [&](int64_t value) { return intConstant(m.b, i64, value); };
   Value bits = arith::BitcastOp::create(m.b, i64, most);
@@ -150,8 +157,9 @@ PairLogarithm::PairLogarithm(PairMath pairs, ComplexMath &m, Complex z)
   bits = arith::OrIOp::create(m.b, bits, number(0x433LL << 52));
   exponent = m.sub(arith::BitcastOp::create(m.b, m.type, bits),
                    m.constant(0x1p52 + 1023));
+  exponent = m.add(exponent, stepExponent);
   big = m.mul(most, factor);
-  small = m.mul(m.min(x, y), factor);
+  small = m.mul(m.mul(m.min(x, y), step), factor);
 }
 
 /// With |z|^2 = 2^k n for n near 1: (k log(2) + log(n)) / 2, the last by the
@@ -244,12 +252,12 @@ static Complex getLostDigits(PairMath pairs, ComplexMath &m, Complex base,
     return m.add(m.sub(full.high, known), full.low);
   };
   Value re =
-      m.select(logarithm.isNormal, getRest(logarithm.getLog(), log.re), zero);
+      m.select(logarithm.isFinite, getRest(logarithm.getLog(), log.re), zero);
   Value im = getRest(logarithm.getAngle(), log.im);
   // An angle is known to the last digit, but for a tiny one.
   Value isKnown =
       m.cmp(P::OLE, m.abs(im), m.mul(m.abs(log.im), m.constant(0x1p-48)));
-  im = m.select(arith::AndIOp::create(m.b, logarithm.isNormal, isKnown), im,
+  im = m.select(arith::AndIOp::create(m.b, logarithm.isFinite, isKnown), im,
                 zero);
   auto sumOfProducts = [&](Value a, Value x, Value restOfX, Value b, Value y,
                            Value restOfY) {

@@ -3,6 +3,7 @@
 // DEFINE: %{base} = --arg=10xf64=0.6,2.0,-2.0,1e-200,0.6,1.5,1.0,-1.0,1e+150,0.99999 --arg=10xf64=0.8,1.0,0.5,1e-200,-0.8,2.0,1e-09,-1e-300,-1e+150,0.001
 // DEFINE: %{exponent} = --arg=10xf64=1e9,300,500.5,-1.5,123456789.5,10,1e12,1000001,2,-5e5 --arg=10xf64=0,0,0.25,0,-3,20,0,0,1,1e5
 // RUN: xla-run %s %{base} %{exponent} | FileCheck %s
+// RUN: xla-run %s %{base} %{exponent} --backend=interpreter | FileCheck %s
 // RUN: xla-run %s %{base} %{exponent} --compile-options='cpu=x86-64' | FileCheck %s
 
 // CHECK: [true, true, true, true, true, true, true, true, true, true]
