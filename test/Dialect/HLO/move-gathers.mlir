@@ -47,6 +47,19 @@ func.func @shared(%x: tensor<1000x32xf32>, %i: tensor<5x1xi32>) -> (tensor<5x32x
   return %r, %e : tensor<5x32xf32>, tensor<1000x32xf32>
 }
 
+// What is broadcast along a dimension of one element has no place along it.
+// CHECK-LABEL: func.func @broadcast_column(
+// CHECK-SAME:    %[[S:.*]]: tensor<64x1xf32>,
+// CHECK:         %[[R:.*]] = hlo.reshape %[[S]] : (tensor<64x1xf32>) -> tensor<64xf32>
+// CHECK:         hlo.broadcast_in_dim %[[R]], dims = [0] : (tensor<64xf32>) -> tensor<64x1xf32>
+// CHECK-NOT:     "hlo.gather"
+// CHECK:         return
+func.func @broadcast_column(%s: tensor<64x1xf32>, %labels: tensor<64x1x1xi32>) -> tensor<64x1xf32> {
+  %b = hlo.broadcast_in_dim %s, dims = [0, 1] : (tensor<64x1xf32>) -> tensor<64x1000xf32>
+  %r = "hlo.gather"(%b, %labels) <{dimension_numbers = #hlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1>}> : (tensor<64x1000xf32>, tensor<64x1x1xi32>) -> tensor<64x1xf32>
+  return %r : tensor<64x1xf32>
+}
+
 // Not whole rows of what is broadcast: those are gathered from it.
 // CHECK-LABEL: func.func @part_of_broadcast(
 // CHECK:         %[[B:.*]] = hlo.broadcast_in_dim

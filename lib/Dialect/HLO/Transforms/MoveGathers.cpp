@@ -55,7 +55,8 @@ private:
   enum class Way { Gather, Splat, Broadcast, Compute };
   Way getWay(Value value);
   /// Of a broadcast, the dimensions of the result that are those of what is
-  /// broadcast; none where some of it is not taken whole or along a batch.
+  /// broadcast, which have more than one element; none where some of it is not
+  /// taken whole or along a batch.
   std::optional<SmallVector<int64_t>> findResultDims(BroadcastInDimOp op);
   bool count(Value value);
   Value take(OpBuilder &b, Value value);
@@ -79,8 +80,8 @@ GatherMover::findResultDims(BroadcastInDimOp op) {
       batchDims.push_back(dim);
   SmallVector<int64_t> result;
   for (auto [from, to] : llvm::enumerate(op.getBroadcastDimensions())) {
-    if (typeOf(op.getOperand()).getDimSize(from) != shape[to])
-      return std::nullopt;
+    if (op.getOperand().getType().getDimSize(from) == 1)
+      continue;
     const auto *batching = llvm::find(dims.getOperandBatchingDims(), to);
     if (batching != dims.getOperandBatchingDims().end()) {
       int64_t index = dims.getStartIndicesBatchingDims()
@@ -175,8 +176,14 @@ Value GatherMover::create(OpBuilder &b, Value value) {
     return ConstantOp::create(b, loc, splat.resizeSplat(type));
   case Way::Broadcast: {
     auto broadcast = value.getDefiningOp<BroadcastInDimOp>();
+    Value source = broadcast.getOperand();
+    SmallVector<int64_t> shape;
+    llvm::copy_if(typeOf(source).getShape(), std::back_inserter(shape),
+                  [](int64_t size) { return size != 1; });
+    if (shape.size() != broadcast.getBroadcastDimensions().size())
+      source = ReshapeOp::create(b, loc, typeOf(source).clone(shape), source);
     return BroadcastInDimOp::create(
-        b, loc, type, broadcast.getOperand(),
+        b, loc, type, source,
         b.getDenseI64ArrayAttr(*findResultDims(broadcast)));
   }
   case Way::Gather: {
