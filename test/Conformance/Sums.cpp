@@ -61,25 +61,26 @@ std::optional<int64_t> conformance::countTerms(Operation *op) {
   return std::nullopt;
 }
 
-/// The magnitudes of the finite elements of `value`, in f64, and 0 for others.
+/// The magnitudes of the elements of `value`, in f64, with 0 for what is not
+/// finite: of a complex number the other part counts.
 static Value createMagnitude(OpBuilder &builder, Location loc, Value value) {
   auto type = cast<RankedTensorType>(value.getType());
-  auto isFinite = [&](Value real) -> Value {
-    return hlo::IsFiniteOp::create(builder, loc, real);
+  auto getFinite = [&](Value real) -> Value {
+    Value zero = hlo::createSplatConstant(
+        builder, loc, cast<RankedTensorType>(real.getType()), 0);
+    Value finite = hlo::IsFiniteOp::create(builder, loc, real);
+    return hlo::SelectOp::create(builder, loc, finite, real, zero);
   };
   Value finite;
   if (isa<ComplexType>(type.getElementType()))
-    finite = hlo::AndOp::create(
-        builder, loc, isFinite(hlo::RealOp::create(builder, loc, value)),
-        isFinite(hlo::ImagOp::create(builder, loc, value)));
+    finite = hlo::ComplexOp::create(
+        builder, loc, getFinite(hlo::RealOp::create(builder, loc, value)),
+        getFinite(hlo::ImagOp::create(builder, loc, value)));
   else
-    finite = isFinite(value);
-  Value magnitude = hlo::ConvertOp::create(
-      builder, loc, hlo::AbsOp::create(builder, loc, value),
-      builder.getF64Type());
-  Value zero = hlo::createSplatConstant(builder, loc,
-                                        type.clone(builder.getF64Type()), 0);
-  return hlo::SelectOp::create(builder, loc, finite, magnitude, zero);
+    finite = getFinite(value);
+  return hlo::ConvertOp::create(builder, loc,
+                                hlo::AbsOp::create(builder, loc, finite),
+                                builder.getF64Type());
 }
 
 Value conformance::createMagnitudes(OpBuilder &builder, Operation *op) {
