@@ -62,6 +62,10 @@ void Generator::addWhile() {
                        scalar(counter, below(5)));
     if (oneIn(4))
       go = binary("hlo.and", go, like({}, builder.getI1Type()));
+    if (oneIn(6) && depth == 1)
+      go = binary("hlo.and", go,
+                  compare(hlo::ComparisonDirection::NE, drawNumber(),
+                          scalar(builder.getI32Type(), 0)));
     return SmallVector<Value>{go};
   }));
   regions.push_back(region(types, true, [&](ValueRange values) {
@@ -213,6 +217,16 @@ void Generator::addRandomBits() {
   add("hlo.rng_bit_generator", state,
       attr("rng_algorithm", hlo::RngAlgorithmAttr::get(context, algorithm)),
       {state.getType(), RankedTensorType::get(pickShape(), bits)});
+}
+
+/// An integer from 0 to 2, where no tensor may be drawn.
+Value Generator::drawNumber() {
+  Type element = builder.getI32Type();
+  auto uniform =
+      hlo::RngDistributionAttr::get(context, hlo::RngDistribution::UNIFORM);
+  return value("hlo.rng", {scalar(element, 0), scalar(element, 3), numbers({})},
+               attr("rng_distribution", uniform),
+               RankedTensorType::get({}, element));
 }
 
 /// Numbers whose distribution alone is specified: both ways draw the same.

@@ -148,6 +148,8 @@ void Generator::addMap() {
   Type element = pickElement();
   Regions regions;
   regions.push_back(region(scalars, false, [&](ValueRange) {
+    if (oneIn(8) && depth == 1)
+      drawNumber();
     for (int64_t i = 0, e = 1 + below(4); i < e; ++i)
       addScalarOp();
     return SmallVector<Value>{like({}, element)};

@@ -184,6 +184,7 @@ private:
   void addTuple();
   void addRandomBits();
   void addRandomNumbers();
+  Value drawNumber();
   // Communication
   NamedAttribute channel();
   NamedAttribute ids(llvm::StringRef name, int64_t rows, int64_t columns,
