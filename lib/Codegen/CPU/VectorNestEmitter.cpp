@@ -143,6 +143,15 @@ private:
     return values;
   }
 
+  /// The lanes of the vector at `start` that are before `end`.
+  Value createMask(Value start, Value end) {
+    Value count = arith::IndexCastOp::create(
+        b, b.getI32Type(), arith::SubIOp::create(b, end, start));
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                 createLaneNumbers(b.getI32Type(), width),
+                                 broadcastToVector(b, count, width));
+  }
+
   Value load(Value buffer, Value address, int64_t size) {
     if (!mask)
       return loadVector(b, buffer, address, size);
@@ -272,11 +281,7 @@ private:
   void emitRest(Value start, Value end) {
     if (!masks)
       return emitElements(start, 0);
-    Value count = arith::IndexCastOp::create(
-        b, b.getI32Type(), arith::SubIOp::create(b, end, start));
-    mask = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                 createLaneNumbers(b.getI32Type(), width),
-                                 broadcastToVector(b, count, width));
+    mask = createMask(start, end);
     emitElements(start, width);
     mask = nullptr;
   }
@@ -350,6 +355,14 @@ private:
       Lanes sums = combineInOrder(state.slice(set * count, count), elements);
       llvm::copy(sums, next.begin() + set * count);
     };
+    if (vectors == 0 && masks) {
+      mask = createMask(start, constant(nest.extents[nest.vectorLoop]));
+      accumulate(0, width, start);
+      for (unsigned i = 0; i < count; ++i)
+        next[i] = arith::SelectOp::create(b, mask, next[i], state[i]);
+      mask = nullptr;
+      return next;
+    }
     if (vectors == 0)
       accumulate(unroll, 0, start);
     for (int64_t i = 0; i < vectors; ++i)

@@ -13,8 +13,7 @@ struct VectorPlan {
   /// Write results past the caches. The first vector of each run along the
   /// vector loop then lies where such stores may begin.
   bool streams = false;
-  /// Of an elementwise nest: what does not fill a vector is a vector with a
-  /// mask, not single elements.
+  /// What does not fill a vector is a vector with a mask, not single elements.
   bool masks = false;
 };
 

@@ -96,8 +96,7 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   if (nest.kind == NestKind::Elementwise && !plan.streams &&
       !usesScratch(nest.op) && !usesTables(nest.op, target) && !makesCalls)
     return std::nullopt;
-  plan.masks =
-      target.masks && nest.kind == NestKind::Elementwise && canMask(nest.op);
+  plan.masks = target.masks && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
   bool isCheap = nest.kind == NestKind::Elementwise && !makesCalls;

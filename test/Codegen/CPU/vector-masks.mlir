@@ -63,4 +63,25 @@ func.func private @bits(%x: memref<1003xi1>, %y: memref<1003xf32>, %out: memref<
   }
   return
 }
+
+// What is left of a row is one vector more, of which other lanes stay.
+// CHECK-LABEL: func.func private @row_max(
+// CHECK:         scf.for {{.*}} -> (vector<16xf32>
+// CHECK:           vector.load
+// CHECK:         %[[ROW:.*]]:5 = scf.for {{.*}} iter_args(%[[BEFORE:[^ ]*]] = {{.*}}, {{.*}}) -> (vector<16xf32>
+// CHECK:           %[[MASK:.*]] = arith.cmpi slt
+// CHECK:           %[[X:.*]] = vector.maskedload {{.*}}, %[[MASK]]
+// CHECK:           %[[MAX:.*]] = arith.maximumf %[[BEFORE]], %[[X]]
+// CHECK:           arith.select %[[MASK]], %[[MAX]], %[[BEFORE]]
+// CHECK-NOT:     memref.load {{.*}} : memref<1003xf32>
+// V3-LABEL:    func.func private @row_max(
+// V3-NOT:        maskedload
+func.func private @row_max(%x: memref<9x1003xf32>, %out: memref<9xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : memref<9x1003xf32>) outs(%out : memref<9xf32>) {
+  ^bb0(%a: f32, %acc: f32):
+    %s = arith.maximumf %acc, %a : f32
+    linalg.yield %s : f32
+  }
+  return
+}
 }

@@ -76,8 +76,8 @@ def XLACPUVectorizeLoopsPass
     in the kernel reads past them, in aligned vectors. Functions that are tables
     on vectors (xla-expand-math) are taken in vectors as well, and all those of
     kernels whose functions become calls (xla-outline-math): LLVM does not see
-    what a call computes. On targets with masks the rest of an elementwise op is
-    one vector more. Other ops stay.
+    what a call computes. On targets with masks what fills no vector is one with
+    a mask, not single elements. Other ops stay.
     Assumes: static shapes on buffers. Guarantees: the same elements, sums in an
     order that does not depend on threads; where stores go past the caches, a
     fence ends them.
