@@ -225,10 +225,6 @@ SmallVector<Value> RegisterBuilder::createIndices(Location loc,
   return indices;
 }
 
-/// Whether the elements of `type` are read and written one by one: those of one
-/// bit lie in a byte each.
-static bool isMovedSingly(Type element) { return element.isInteger(1); }
-
 RegisterTensor RegisterBuilder::read(Location loc, Value tensor,
                                      const TensorPart &part,
                                      RankedTensorType type) {
@@ -238,25 +234,22 @@ RegisterTensor RegisterBuilder::read(Location loc, Value tensor,
   ArrayRef<int64_t> sizes = part.sizes;
   int64_t row = sizes.empty() ? 1 : sizes.back();
   SmallVector<int64_t> origin(sizes.size(), 0);
-  if (count == 1 || row == 1 || isMovedSingly(element)) {
-    bool inRow = count != 1 && !isMovedSingly(element) &&
-                 isContiguous(sizes, from.getShape());
-    if (!inRow) {
-      SmallVector<Value> elements;
-      for (int64_t i = 0; i < count; ++i)
-        elements.push_back(tensor::ExtractOp::create(
-            b, loc, tensor,
-            createIndices(loc, part, delinearizeIndex(i, sizes))));
-      RegisterTensor result{type, {}};
-      SmallVector<int64_t> bounds = getBounds(count);
-      for (size_t i = 0; i + 1 < bounds.size(); ++i)
-        result.registers.push_back(combine(
-            loc,
-            ValueRange(elements).slice(bounds[i], bounds[i + 1] - bounds[i])));
-      return result;
-    }
+  bool contiguous = isContiguous(sizes, from.getShape());
+  if (count == 1 || (row == 1 && !contiguous)) {
+    SmallVector<Value> elements;
+    for (int64_t i = 0; i < count; ++i)
+      elements.push_back(tensor::ExtractOp::create(
+          b, loc, tensor,
+          createIndices(loc, part, delinearizeIndex(i, sizes))));
+    RegisterTensor result{type, {}};
+    SmallVector<int64_t> bounds = getBounds(count);
+    for (size_t i = 0; i + 1 < bounds.size(); ++i)
+      result.registers.push_back(
+          combine(loc, ValueRange(elements).slice(bounds[i],
+                                                  bounds[i + 1] - bounds[i])));
+    return result;
   }
-  if (isContiguous(sizes, from.getShape())) {
+  if (contiguous) {
     Value block = vector::TransferReadOp::create(
         b, loc, VectorType::get(sizes, element), tensor,
         createIndices(loc, part, origin), std::nullopt,
@@ -299,7 +292,7 @@ Value RegisterBuilder::write(Location loc, const RegisterTensor &value,
   int64_t count = value.size(), row = sizes.empty() ? 1 : sizes.back();
   SmallVector<int64_t> origin(sizes.size(), 0);
   bool contiguous = isContiguous(sizes, to.getShape());
-  if (count == 1 || isMovedSingly(element) || (row == 1 && !contiguous)) {
+  if (count == 1 || (row == 1 && !contiguous)) {
     for (int64_t i = 0; i < count; ++i)
       tensor = tensor::InsertOp::create(
           b, loc, pick(loc, value, i), tensor,

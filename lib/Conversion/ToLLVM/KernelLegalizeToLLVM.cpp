@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchTasks.h"
+#include "NarrowVectors.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
@@ -235,9 +236,31 @@ static bool isKernelOrHelper(Operation *op) {
   return xla::isKernel(op) || xla::isHelper(op);
 }
 
+/// Makes branches of the loops and conditions in kernels and helpers: first, as
+/// MLIR can do either, but not both at once, without keeping what it replaces.
+static LogicalResult convertControlFlow(ModuleOp module,
+                                        const ConversionConfig &config) {
+  RewritePatternSet patterns(module.getContext());
+  populateSCFToControlFlowConversionPatterns(patterns);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  ConversionTarget target(*module.getContext());
+  target.addIllegalDialect<scf::SCFDialect>();
+  target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+  for (auto function : module.getOps<func::FuncOp>())
+    if (isKernelOrHelper(function) &&
+        failed(applyPartialConversion(function, target, frozen, config)))
+      return failure();
+  return success();
+}
+
 /// Converts kernels, their helpers and `constants`, and nothing else.
 static LogicalResult convertKernels(ModuleOp module,
                                     const DenseSet<StringRef> &constants) {
+  // No pattern takes back what it did: nothing need be kept for that.
+  ConversionConfig config;
+  config.allowPatternRollback = false;
+  if (failed(convertControlFlow(module, config)))
+    return failure();
   MLIRContext *context = module.getContext();
   LowerToLLVMOptions options(context);
   options.useBarePtrCallConv = true;
@@ -262,10 +285,10 @@ static LogicalResult convertKernels(ModuleOp module,
   populateFuncToLLVMConversionPatterns(converter, patterns);
   populateMathToLLVMConversionPatterns(converter, patterns,
                                        /*approximateLog1p=*/false);
-  populateSCFToControlFlowConversionPatterns(patterns);
+  xla::populateNarrowVectorsToLLVMPatterns(converter, patterns);
   populateVectorToLLVMConversionPatterns(converter, patterns);
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
-  return applyPartialConversion(module, target, std::move(patterns));
+  return applyPartialConversion(module, target, std::move(patterns), config);
 }
 
 /// A helper's calls may be moved, merged and dropped, but not inlined: that

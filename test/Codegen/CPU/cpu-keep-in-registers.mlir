@@ -70,6 +70,24 @@ func.func private @rows(%x: tensor<2000x3xf32>, %i: index) -> tensor<2000x3xf32>
   return %0 : tensor<2000x3xf32>
 }
 
+// Predicates too are read and written by the vector: a chain of insertions makes
+// bufferisation slow.
+// CHECK-LABEL: func.func private @predicates(
+// CHECK-NOT:     tensor.extract
+// CHECK:         vector.transfer_read {{.*}} : tensor<2x4xi1>, vector<2x4xi1>
+// CHECK-NOT:     tensor.insert
+// CHECK:         vector.transfer_write {{.*}} : vector<2x4xi1>, tensor<2x4xi1>
+func.func private @predicates(%x: tensor<2x4xi1>) -> tensor<2x4xi1> attributes {xla.kernel, xla.region} {
+  %e = tensor.empty() : tensor<2x4xi1>
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<2x4xi1>) outs(%e : tensor<2x4xi1>) {
+  ^bb0(%p: i1, %o: i1):
+    %true = arith.constant true
+    %not = arith.xori %p, %true : i1
+    linalg.yield %not : i1
+  } -> tensor<2x4xi1>
+  return %0 : tensor<2x4xi1>
+}
+
 // An element at an unknown place: the lane that is there changes.
 // CHECK-LABEL: func.func private @set(
 // CHECK:         %[[HERE:.*]] = arith.cmpi eq, {{.*}} : vector<4xindex>
