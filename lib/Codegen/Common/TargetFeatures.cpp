@@ -7,18 +7,15 @@
 using namespace mlir;
 using namespace xla;
 
-FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
-  FailureOr<CompileOptions> options = CompileOptions::of(op);
-  if (failed(options))
-    return failure();
+static TargetFeatures findFeatures(const CompileOptions &options) {
   TargetFeatures features;
-  if (options->vectorBits)
-    features.vectorBytes = options->vectorBits / 8;
-  if (options->triple.empty())
+  if (options.vectorBits)
+    features.vectorBytes = options.vectorBits / 8;
+  if (options.triple.empty())
     return features;
-  llvm::Triple triple(options->triple);
+  llvm::Triple triple(options.triple);
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
-      createSubtarget(triple, options->cpu, options->features);
+      createSubtarget(triple, options.cpu, options.features);
   if (!subtarget)
     return features;
   if (triple.isAArch64()) {
@@ -37,4 +34,23 @@ FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
     }
   }
   return features;
+}
+
+FailureOr<TargetFeatures> TargetFeatures::of(Operation *op) {
+  FailureOr<CompileOptions> options = CompileOptions::of(op);
+  if (failed(options))
+    return failure();
+  // Passes ask once for each kernel, and LLVM reads its tables every time.
+  struct Known {
+    std::string triple, cpu, features;
+    std::optional<int64_t> vectorBits;
+    TargetFeatures result;
+  };
+  thread_local Known known;
+  if (known.vectorBits != options->vectorBits ||
+      known.triple != options->triple || known.cpu != options->cpu ||
+      known.features != options->features)
+    known = {options->triple, options->cpu, options->features,
+             options->vectorBits, findFeatures(*options)};
+  return known.result;
 }
