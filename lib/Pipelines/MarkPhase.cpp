@@ -1,11 +1,14 @@
 //===- MarkPhase.cpp - Write which phase is complete ----------------------===//
 //
-// Assumes the passes of the phase have run; guarantees `xla.phase`.
+// Assumes the passes of the phase have run; guarantees valid IR and
+// `xla.phase`.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Pipelines/Passes.h"
 #include "xla/Pipelines/Phases.h"
+
+#include "mlir/IR/Verifier.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLAMARKPHASEPASS
@@ -26,6 +29,8 @@ struct XLAMarkPhasePass : xla::impl::XLAMarkPhasePassBase<XLAMarkPhasePass> {
           << "expected the name of a phase, but got '" << phase << "'";
       return signalPassFailure();
     }
+    if (failed(verify(getOperation())))
+      return signalPassFailure();
     setPhase(getOperation(), *complete);
   }
 };

@@ -50,12 +50,14 @@ def XLAVerifyInputPass : Pass<"xla-verify-input", "::mlir::ModuleOp"> {
 }
 
 def XLAMarkPhasePass : Pass<"xla-mark-phase", "::mlir::ModuleOp"> {
-  let summary = "Write which phase is complete onto the module";
+  let summary = "Verify the module and write onto it which phase is complete";
   let description = [{
     Example: test/Pipelines/mark-phase.mlir, @main.
-    Assumes: the passes of the phase have run. Guarantees: `xla.phase` names it.
+    Assumes: the passes of the phase have run. Guarantees: the IR is valid, and
+    `xla.phase` names the phase.
     Stands last in each phase, after the verifier, so that only a module that
-    was found right says where to resume.
+    was found right says where to resume. Programs are compiled without MLIR's
+    verification after each pass (verifyByPhase), so it stands here.
   }];
   let options = [Option<"phase", "phase", "std::string", "\"input\"",
                         "Name of the phase that is complete">];

@@ -261,6 +261,7 @@ static int compilePart(const CommandLine &line, ModuleOp module,
     return kExitUsage;
   control.setLimits(options);
   beginDump(module, options, control);
+  verifyByPhase(passes);
   watchPasses(passes, control);
   auto compileIt = [&] {
     return runAndEmit(line, module, output, options, passes, control, part);
