@@ -9,6 +9,7 @@
 #include "xla/Target/Object/Object.h"
 
 #include "ExpandCopySign.h"
+#include "KeepOuterLoops.h"
 #include "xla/Pipelines/CompileTrace.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -33,7 +34,7 @@ static constexpr StringLiteral cleanUp =
 static constexpr StringLiteral vectorize =
     // Short inner loops (windows, small contractions) disappear first, so that
     // what they held in memory can live in registers.
-    "function(loop(loop-unroll-full),sroa<modify-cfg>,"
+    "function(loop(keep-outer-loops,loop-unroll-full),sroa<modify-cfg>,"
     "early-cse<memssa>,instcombine<no-verify-fixpoint>,"
     "loop-mssa(licm<allowspeculation>),"
     "loop-simplify,lcssa,loop-vectorize<no-interleave-forced-only;"
@@ -65,6 +66,7 @@ static void runPasses(Module &module, TargetMachine &machine, int64_t optLevel,
   for (LibFunc function : {LibFunc_memcpy, LibFunc_memmove, LibFunc_memset})
     library.setAvailable(function);
   fam.registerPass([&] { return TargetLibraryAnalysis(library); });
+  xla::registerKeepOuterLoops(builder);
   builder.registerModuleAnalyses(mam);
   builder.registerCGSCCAnalyses(cgam);
   builder.registerFunctionAnalyses(fam);
