@@ -39,7 +39,8 @@ static constexpr StringLiteral vectorize =
     "loop-mssa(licm<allowspeculation>),"
     "loop-simplify,lcssa,loop-vectorize<no-interleave-forced-only;"
     "no-vectorize-forced-only>,"
-    "loop-load-elim,instcombine<no-verify-fixpoint>,simplifycfg,"
+    // No loop-load-elim: what an iteration hands to the next is in registers.
+    "instcombine<no-verify-fixpoint>,simplifycfg,"
     "slp-vectorizer,vector-combine,instcombine<no-verify-fixpoint>,"
     "loop-unroll<O2>,sroa<preserve-cfg>,instcombine<no-verify-fixpoint>,"
     "loop-mssa(licm<allowspeculation>),"
