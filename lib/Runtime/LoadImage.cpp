@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Package.h"
+#include "xla/Runtime/xla_profile.h"
 
 #include <cerrno>
 #include <cstring>
@@ -186,6 +187,27 @@ static bool checkTensors(const xla_info &info, const xla_tensor_info *list,
   return true;
 }
 
+/// Whether the description of kernels, if there is one, lies in `range`.
+static bool checkKernels(const xla_info &info, Range range) {
+  if (info.struct_size < XLA_INFO_SIZE_3 || !info.kernels)
+    return true;
+  constexpr auto alignment = int64_t(alignof(xla_kernel_info));
+  if (info.num_kernels < 0 ||
+      info.kernel_size < int64_t(sizeof(xla_kernel_info)) ||
+      info.kernel_size > INT32_MAX || info.kernel_size % alignment != 0 ||
+      !range.holds(info.kernels,
+                   uint64_t(info.num_kernels) * uint64_t(info.kernel_size),
+                   alignment))
+    return false;
+  auto *place = reinterpret_cast<const char *>(info.kernels);
+  for (int32_t i = 0; i < info.num_kernels; ++i, place += info.kernel_size) {
+    auto *kernel = reinterpret_cast<const xla_kernel_info *>(place);
+    if (!range.holdsText(kernel->name) || !range.holdsText(kernel->lines))
+      return false;
+  }
+  return true;
+}
+
 bool xla_runtime::checkInfo(const xla_info &info, const char *begin,
                             const char *end, const Failure &fail) {
   Range range = {begin, end};
@@ -197,7 +219,8 @@ bool xla_runtime::checkInfo(const xla_info &info, const char *begin,
                info.tensor_size >= int32_t(sizeof(xla_tensor_info)) &&
                info.tensor_size % int32_t(alignof(xla_tensor_info)) == 0 &&
                checkTensors(info, info.arguments, info.num_arguments, range) &&
-               checkTensors(info, info.results, info.num_results, range);
+               checkTensors(info, info.results, info.num_results, range) &&
+               checkKernels(info, range);
   for (const char *text : {info.name, info.triple, info.cpu, info.features,
                            info.options, info.version})
     valid = valid && range.holdsText(text);

@@ -9,10 +9,10 @@
 
 #include "xla/Tools/XLAOptMain.h"
 #include "xla/Dump/ProgramDump.h"
+#include "xla/Fusion/ProgramStats.h"
 #include "xla/Support/PassCounter.h"
 #include "xla/Support/XLAFlags.h"
 #include "xla/Tools/NumericsCheck.h"
-#include "xla/Tools/ProgramStats.h"
 #include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/ToolSupport.h"
 

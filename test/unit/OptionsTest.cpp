@@ -41,6 +41,7 @@ TEST_F(OptionsTest, TextHoldsEverything) {
   options.entry = "semi;colon\\";
   options.numerics = Numerics::Fast;
   options.parallel = false;
+  options.profile = true;
   options.threads = 3;
   options.compileThreads = 2;
   options.timeLimitMilliseconds = 1500;
@@ -57,6 +58,7 @@ TEST_F(OptionsTest, TextHoldsEverything) {
   EXPECT_EQ(read.dumpTo, options.dumpTo);
   EXPECT_EQ(read.timeLimitMilliseconds, 1500);
   EXPECT_EQ(read.compileMemoryBytes, 1 << 20);
+  EXPECT_TRUE(read.profile);
   EXPECT_EQ(read.weights, WeightsPlace::File);
   EXPECT_EQ(read.weightsFile, "a b");
 }

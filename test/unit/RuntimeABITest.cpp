@@ -8,6 +8,7 @@
 #include "xla-c/Package.h"
 #include "xla-c/Watch.h"
 #include "xla/Runtime/xla_ffi.h"
+#include "xla/Runtime/xla_profile.h"
 
 #include <cstddef>
 
@@ -127,6 +128,16 @@ static_assert(offsetof(xla_info, weights_id) == 128);
 static_assert(offsetof(xla_info, weights_id) + sizeof(const char *) ==
               XLA_INFO_SIZE_2);
 static_assert(XLA_INFO_SIZE_2 == 136);
+static_assert(offsetof(xla_info, kernels) == XLA_INFO_SIZE_2);
+static_assert(offsetof(xla_info, kernel_size) + sizeof(int64_t) ==
+              XLA_INFO_SIZE_3);
+static_assert(XLA_INFO_SIZE_3 == 152);
+
+static_assert(offsetof(xla_kernel_info, lines) == 8);
+static_assert(offsetof(xla_kernel_info, bytes) == 16);
+static_assert(offsetof(xla_kernel_info, flops) == 24);
+static_assert(offsetof(xla_kernel_info, transcendentals) == 32);
+static_assert(sizeof(xla_kernel_info) == 40);
 
 static_assert(offsetof(xla_load_options, flags) == 8);
 static_assert(offsetof(xla_load_options, error) == 16);

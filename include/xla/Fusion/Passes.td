@@ -90,4 +90,18 @@ def XLAOutlineKernelsPass
                            "::xla::hlo::HLODialect"];
 }
 
+def XLARecordKernelsPass : Pass<"xla-record-kernels", "::mlir::ModuleOp"> {
+  let summary = "Record where kernels are from and what they do, for a profile";
+  let description = [{
+    Example: test/Fusion/record-kernels.mlir, @main.
+    With the compile option `profile` the module gets `xla.kernel_facts`: for
+    each kernel its source lines, the bytes that a call reads and writes, and
+    its arithmetic (ProgramStats.h). Without it, nothing is done.
+    Assumes: outlined kernels. Guarantees: no op changes.
+    Runs last in its phase, because kernels have their names then, and are in
+    hlo, whose work is known, for the last time.
+  }];
+  let dependentDialects = ["::xla::XLADialect"];
+}
+
 #endif // XLA_FUSION_PASSES

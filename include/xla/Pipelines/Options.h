@@ -79,6 +79,9 @@ struct CompileOptions {
   /// Most bytes that arguments, results and arena of the entry may take
   /// together.
   int64_t memoryLimitBytes = int64_t(1) << 40;
+  /// Whether the entry tells the host before and after each kernel
+  /// (xla_call::profile).
+  bool profile = false;
 
   //===--------------------------------------------------------------------===//
   // How it is done: nothing below changes the code

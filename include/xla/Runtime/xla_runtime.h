@@ -103,6 +103,7 @@ typedef enum xla_element_type {
 typedef struct xla_call xla_call;
 typedef struct xla_host xla_host;
 typedef struct xla_info xla_info;
+typedef struct xla_kernel_info xla_kernel_info; /* xla_profile.h */
 
 typedef int32_t (*xla_entry_fn)(const xla_call *call);
 
@@ -111,7 +112,7 @@ typedef int32_t (*xla_entry_fn)(const xla_call *call);
  *===----------------------------------------------------------------------===*/
 
 /* Told when a kernel begins (`is_end` 0) and ends (1), on the thread that
- * called the entry. Only code compiled with profiling on calls it. */
+ * called the entry. Only code compiled with the option `profile` calls it. */
 typedef void (*xla_profile_fn)(void *context, const xla_call *call,
                                const char *kernel, int32_t is_end);
 
@@ -347,10 +348,13 @@ struct xla_info {
                                        its weights; null: it has none outside */
   int64_t weights_bytes;            /* [120] what lies there */
   const char *weights_id;           /* [128] the name of their content */
+  const xla_kernel_info *kernels;   /* [136] null without option `profile` */
+  int64_t kernel_size;              /* [144] sizeof(xla_kernel_info) then */
 };
-/* Its size in the first version of this header, and since it has weights. */
+/* Its size in the first version, since it has weights, since kernels. */
 #define XLA_INFO_SIZE_1 112u
 #define XLA_INFO_SIZE_2 136u
+#define XLA_INFO_SIZE_3 152u
 
 /*===----------------------------------------------------------------------===*
  * The default host: libxla_runtime

@@ -8,6 +8,7 @@
 
 #include "EntryInfo.h"
 #include "xla/Pipelines/Options.h"
+#include "xla/Runtime/xla_profile.h"
 #include "xla/Support/ABITypes.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/Version.h"
@@ -46,6 +47,10 @@ public:
   }
   Value i32(int64_t value) { return number(builder.getI32Type(), value); }
   Value i64(int64_t value) { return number(builder.getI64Type(), value); }
+  Value f64(double value) {
+    return LLVM::ConstantOp::create(builder, loc, builder.getF64Type(),
+                                    builder.getF64FloatAttr(value));
+  }
   Value null() { return LLVM::ZeroOp::create(builder, loc, pointer); }
   Value address(StringRef name) {
     return LLVM::AddressOfOp::create(builder, loc, pointer, name);
@@ -102,7 +107,13 @@ public:
   /// The name of a table of `xla_tensor_info`.
   std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values);
 
+  /// The name of a table of `xla_kernel_info`.
+  std::string kernels(ArrayRef<std::pair<std::string, KernelFacts>> kernels);
+
 private:
+  /// The name of a table of `count` entries of `type`, which `fill` makes.
+  std::string table(StringRef what, Type type, size_t count,
+                    function_ref<Value(size_t)> fill);
   /// The names of what a tensor's entry points to.
   struct Names {
     std::string dims, label;
@@ -129,7 +140,6 @@ Value TableBuilder::tensor(EntryValueAttr value, const Names &names) {
 
 std::string TableBuilder::tensors(StringRef what,
                                   ArrayRef<EntryValueAttr> values) {
-  std::string name = prefix + what.str();
   SmallVector<Names> names;
   for (auto [index, value] : llvm::enumerate(values)) {
     auto type = cast<ShapedType>(value.getType());
@@ -144,27 +154,49 @@ std::string TableBuilder::tensors(StringRef what,
   auto infoType = LLVM::LLVMStructType::getLiteral(
       builder.getContext(),
       {i32Type, i32Type, pointer, pointer, i64Type, pointer, i32Type, i32Type});
+  return table(what, infoType, values.size(),
+               [&](size_t i) { return tensor(values[i], names[i]); });
+}
+
+std::string
+TableBuilder::kernels(ArrayRef<std::pair<std::string, KernelFacts>> kernels) {
+  SmallVector<std::pair<std::string, std::string>> texts;
+  for (auto [index, kernel] : llvm::enumerate(kernels)) {
+    std::string base = "kernel_" + std::to_string(index);
+    texts.emplace_back(text(base + "_name", kernel.first),
+                       text(base + "_lines", kernel.second.lines));
+  }
+  Type f64Type = builder.getF64Type();
+  auto infoType = LLVM::LLVMStructType::getLiteral(
+      builder.getContext(), {pointer, pointer, f64Type, f64Type, f64Type});
+  return table("kernels", infoType, kernels.size(), [&](size_t i) {
+    const KernelFacts &facts = kernels[i].second;
+    return pack({address(texts[i].first), address(texts[i].second),
+                 f64(facts.bytes), f64(facts.flops),
+                 f64(facts.transcendentals)});
+  });
+}
+
+std::string TableBuilder::table(StringRef what, Type type, size_t count,
+                                function_ref<Value(size_t)> fill) {
   // Rows, one behind the other: LLVM makes a new constant with each entry that
   // is put into one, and a long one would be made as often as it has entries.
   constexpr size_t rowSize = 64;
   SmallVector<Type> rowTypes;
-  for (size_t first = 0; first < std::max<size_t>(values.size(), 1);
-       first += rowSize)
-    rowTypes.push_back(LLVM::LLVMArrayType::get(
-        infoType, std::min(rowSize, values.size() - first)));
+  for (size_t first = 0; first < std::max<size_t>(count, 1); first += rowSize)
+    rowTypes.push_back(
+        LLVM::LLVMArrayType::get(type, std::min(rowSize, count - first)));
   Type tableType =
       rowTypes.size() == 1
           ? rowTypes.front()
           : LLVM::LLVMStructType::getLiteral(builder.getContext(), rowTypes);
-  return add(name, tableType, LLVM::Linkage::Private, [&] {
+  return add(prefix + what.str(), tableType, LLVM::Linkage::Private, [&] {
     SmallVector<Value> rows;
-    for (auto [number, type] : llvm::enumerate(rowTypes)) {
-      Value row = LLVM::UndefOp::create(builder, loc, type);
-      for (size_t i = number * rowSize,
-                  e = std::min(i + rowSize, values.size());
-           i < e; ++i)
-        row = LLVM::InsertValueOp::create(builder, loc, row,
-                                          tensor(values[i], names[i]),
+    for (auto [number, rowType] : llvm::enumerate(rowTypes)) {
+      Value row = LLVM::UndefOp::create(builder, loc, rowType);
+      for (size_t i = number * rowSize, e = std::min(i + rowSize, count); i < e;
+           ++i)
+        row = LLVM::InsertValueOp::create(builder, loc, row, fill(i),
                                           ArrayRef<int64_t>(i % rowSize));
       rows.push_back(row);
     }
@@ -172,13 +204,27 @@ std::string TableBuilder::tensors(StringRef what,
   });
 }
 
+SmallVector<std::pair<std::string, KernelFacts>, 0>
+xla::getKernelFacts(ModuleOp module) {
+  auto known = module->getAttrOfType<DictionaryAttr>(kKernelFactsAttr);
+  SmallVector<std::pair<std::string, KernelFacts>, 0> list;
+  for (Operation &op : module.getOps()) {
+    if (!isKernel(&op))
+      continue;
+    StringRef name = SymbolTable::getSymbolName(&op);
+    Attribute facts = known ? known.get(name) : Attribute();
+    list.emplace_back(name.str(), facts ? *KernelFacts::fromAttribute(facts)
+                                        : KernelFacts());
+  }
+  return list;
+}
+
 std::string xla::getWeightsName(EntryAttr entry) {
   return entry.getName().str() + "_weights";
 }
 
-LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
-                                const EntryFacts &facts,
-                                const CompileOptions &options) {
+/// Fails where an argument or result has no element code, or no size.
+static LogicalResult checkValues(Location loc, EntryAttr entry) {
   for (ArrayRef<EntryValueAttr> values :
        {entry.getArguments(), entry.getResults()})
     for (EntryValueAttr value : values) {
@@ -192,6 +238,14 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
                                  "memory, but got "
                               << value.getType();
     }
+  return success();
+}
+
+LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
+                                const EntryFacts &facts,
+                                const CompileOptions &options) {
+  if (failed(checkValues(loc, entry)))
+    return failure();
   std::string infoName = entry.getName().str() + "_info";
   TableBuilder tables(module, loc, infoName + "_");
   std::string arguments = tables.tensors("arguments", entry.getArguments());
@@ -212,6 +266,9 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
                             facts.weights.getAs<StringAttr>("id").getValue());
     weightsBytes = facts.weights.getAs<IntegerAttr>("bytes").getInt();
   }
+  std::string kernels;
+  if (!facts.kernels.empty())
+    kernels = tables.kernels(facts.kernels);
   auto addressOrNull = [&](const std::string &name) {
     return name.empty() ? tables.null() : tables.address(name);
   };
@@ -220,9 +277,9 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   Type pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto type = LLVM::LLVMStructType::getLiteral(
       module.getContext(),
-      {i32,     i32,     pointer, pointer, pointer, i32,     i32,
-       i32,     i32,     i64,     i64,     pointer, pointer, pointer,
-       pointer, pointer, i32,     i32,     pointer, i64,     pointer});
+      {i32, i32, pointer, pointer, pointer, i32,     i32,     i32,
+       i32, i64, i64,     pointer, pointer, pointer, pointer, pointer,
+       i32, i32, pointer, i64,     pointer, pointer, i32,     i32});
   tables.add(infoName, type, LLVM::Linkage::External, [&] {
     return tables.pack({tables.i32(XLA_ABI_VERSION),
                         tables.i32(sizeof(xla_info)),
@@ -244,7 +301,9 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
                         tables.i32(facts.numCopies),
                         addressOrNull(weights),
                         tables.i64(weightsBytes),
-                        addressOrNull(weightsId)});
+                        addressOrNull(weightsId),
+                        addressOrNull(kernels),
+                        tables.i64(sizeof(xla_kernel_info))});
   });
   return success();
 }

@@ -278,6 +278,34 @@ LogicalResult HostCallWriter::writeCustomCall(CallHostOp op, ValueRange inputs,
   return success();
 }
 
+void HostCallWriter::startProfile() {
+  profile = loadField(call, offsetof(xla_call, profile));
+  profileContext = loadField(call, offsetof(xla_call, profile_context));
+  isProfiled =
+      LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne, profile,
+                           LLVM::ZeroOp::create(builder, loc, pointer));
+}
+
+void HostCallWriter::writeProfile(CallKernelOp op, bool isEnd) {
+  if (!profile)
+    return;
+  loc = op.getLoc();
+  auto *tell = new Block(), *next = new Block();
+  entry.getBody().push_back(tell);
+  entry.getBody().push_back(next);
+  LLVM::CondBrOp::create(builder, loc, isProfiled, tell, next);
+  builder.setInsertionPointToEnd(tell);
+  auto type =
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(op.getContext()),
+                                  {pointer, pointer, pointer, i32});
+  LLVM::CallOp::create(builder, loc, type,
+                       ValueRange{profile, profileContext, call,
+                                  makeText(op.getCallee()),
+                                  makeNumber(i32, isEnd)});
+  LLVM::BrOp::create(builder, loc, ValueRange(), next);
+  builder.setInsertionPointToEnd(next);
+}
+
 LogicalResult HostCallWriter::write(CallHostOp op, ValueRange inputs,
                                     ValueRange destinations) {
   loc = op.getLoc();

@@ -39,6 +39,12 @@ public:
   mlir::LogicalResult write(CallHostOp op, mlir::ValueRange inputs,
                             mlir::ValueRange destinations);
 
+  /// From now on `writeProfile` tells the call's `profile`; before, it writes
+  /// nothing.
+  void startProfile();
+  /// Tells that the kernel of `call` begins or ends.
+  void writeProfile(CallKernelOp call, bool isEnd);
+
 private:
   mlir::LogicalResult writeCustomCall(CallHostOp op, mlir::ValueRange inputs,
                                       mlir::ValueRange destinations);
@@ -76,6 +82,8 @@ private:
   mlir::Location loc;
   mlir::Type pointer, i32, i64;
   mlir::Value host, hostContext;
+  /// Null: there is no profile.
+  mlir::Value profile, profileContext, isProfiled;
   struct Function {
     mlir::Value address, context;
   };

@@ -42,8 +42,9 @@ namespace {
 /// Writes the LLVM function of one entry.
 class EntryWriter {
 public:
-  explicit EntryWriter(func::FuncOp function)
-      : function(function), builder(function.getContext()),
+  EntryWriter(func::FuncOp function, bool hasProfile)
+      : function(function), hasProfile(hasProfile),
+        builder(function.getContext()),
         pointer(LLVM::LLVMPointerType::get(function.getContext())) {}
 
   /// Returns the function, which takes the place of the old one, or fails
@@ -85,6 +86,7 @@ private:
   }
 
   func::FuncOp function;
+  bool hasProfile;
   OpBuilder builder;
   Type pointer;
   LLVM::LLVMFuncOp result;
@@ -141,8 +143,10 @@ void EntryWriter::writeCall(CallKernelOp op) {
   SmallVector<Value> operands = {call};
   for (Value input : op.getInputs())
     operands.push_back(lookup(input));
+  hostCalls->writeProfile(op, /*isEnd=*/false);
   CallKernelOp::create(builder, op.getLoc(), TypeRange(), op.getCallee(),
                        operands);
+  hostCalls->writeProfile(op, /*isEnd=*/true);
 }
 
 LogicalResult EntryWriter::writeHostCall(CallHostOp op) {
@@ -440,6 +444,8 @@ FailureOr<LLVM::LLVMFuncOp> EntryWriter::write() {
   function.walk([&](CallHostOp op) { calls.push_back(op); });
   hostCalls.emplace(builder, result, call);
   hostCalls->resolve(calls);
+  if (hasProfile)
+    hostCalls->startProfile();
   if (failed(writeBlock(function.getBody().front())))
     return failure();
   return result;
@@ -458,6 +464,8 @@ struct HostLegalizeToLLVMPass
     llvm::DenseSet<StringAttr> constants;
     for (Operation &op : module.getOps())
       facts.numKernels += isKernel(&op);
+    if (options->profile)
+      facts.kernels = getKernelFacts(module);
     for (auto function :
          llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
       auto entry = function->getAttrOfType<EntryAttr>(kEntryAttr);
@@ -470,7 +478,7 @@ struct HostLegalizeToLLVMPass
         facts.numCopies +=
             cast<MemRefType>(copy.getSource().getType()).getNumElements() != 0;
       });
-      if (failed(EntryWriter(function).write()))
+      if (failed(EntryWriter(function, options->profile).write()))
         return signalPassFailure();
       numConvertedEntries += 1;
       facts.arenaBytes =

@@ -75,12 +75,19 @@ public:
 
   llvm::Error runOnce(ArrayRef<Literal> arguments) override;
 
+  KernelProfile *startProfile() override {
+    profile = std::make_unique<KernelProfile>(executable->getInfo());
+    profile->attach(options);
+    return profile.get();
+  }
+
 private:
   std::unique_ptr<Program> program;
   /// For the arguments that were prepared.
   std::shared_ptr<const Executable> executable;
   MLIRContext *context;
   int64_t memoryLimit;
+  std::unique_ptr<KernelProfile> profile;
   RunOptions options;
 };
 } // namespace

@@ -4,7 +4,7 @@
 #define XLA_LIB_TOOLS_XLARUN_BACKEND_H
 
 #include "xla/Interpreter/Interpreter.h"
-#include "xla/JIT/Executable.h"
+#include "xla/JIT/KernelProfile.h"
 #include "xla/Pipelines/CompileControl.h"
 #include "xla/Support/Literal.h"
 
@@ -62,6 +62,10 @@ public:
   virtual llvm::Error prepare(llvm::ArrayRef<Literal> arguments) {
     return llvm::Error::success();
   }
+
+  /// Lets runs from now on tell their kernels, and returns to whom; null where
+  /// there is no profile. After `prepare`.
+  virtual KernelProfile *startProfile() { return nullptr; }
 
   /// Runs once; results are complete on return.
   virtual llvm::Expected<llvm::SmallVector<Literal>>

@@ -76,6 +76,11 @@ struct CommandLine {
                       cl::cat(category)};
   cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
                           cl::cat(category)};
+  cl::opt<std::string> profile{
+      "profile", cl::ValueOptional, cl::value_desc("file.html"),
+      cl::desc("Measure runs kernel by kernel; also as a page in the file"),
+      cl::cat(category)};
+  bool hasProfile() const { return profile.getNumOccurrences() != 0; }
   cl::opt<int> replicas{
       "replicas", cl::init(1), cl::value_desc("n"),
       cl::desc("Run a grid of processes: this many replicas. --arg then gives "

@@ -84,6 +84,8 @@ void run::Report::printText(raw_ostream &os) const {
       os << "\n";
     }
   }
+  if (profile)
+    profile->printText(os);
   if (!runSeconds)
     return;
   std::vector<double> sorted = *runSeconds;
@@ -159,6 +161,11 @@ void run::Report::printJSON(raw_ostream &os) const {
     llvm::interleaveComma(results, os,
                           [&](const Literal &one) { printDigest(os, one); });
     os << "], ";
+  }
+  if (profile) {
+    os << "\"profile\": ";
+    profile->printJSON(os);
+    os << ", ";
   }
   if (cache) {
     os << "\"cache\": {\"hit_rate\": ";

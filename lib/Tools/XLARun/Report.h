@@ -3,6 +3,8 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_REPORT_H
 #define XLA_LIB_TOOLS_XLARUN_REPORT_H
 
+#include "ProfileReport.h"
+
 #include "xla/JIT/CodeCache.h"
 #include "xla/Support/Case.h"
 
@@ -25,6 +27,9 @@ struct Report {
   double compileSeconds = 0;
   int64_t peakMemory = 0;
   int64_t compilePeakMemory = 0;
+
+  /// Of `--profile`.
+  std::optional<ProfileReport> profile;
 
   /// Of `--cache-stats`.
   std::optional<CacheInfo> cache;

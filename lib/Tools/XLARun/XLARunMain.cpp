@@ -26,6 +26,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include <chrono>
 
@@ -133,6 +134,35 @@ static double getSeconds(Clock::time_point since) {
   return std::chrono::duration<double>(Clock::now() - since).count();
 }
 
+/// Measures runs kernel by kernel.
+static int profile(const CommandLine &line, run::Backend &backend,
+                   ArrayRef<Literal> arguments, run::Report &report) {
+  KernelProfile *profile = backend.startProfile();
+  auto times = benchmark([&] {
+    return profile->addRun([&] { return backend.runOnce(arguments); });
+  });
+  if (!times) {
+    printError(llvm::toString(times.takeError()));
+    return kExitRefused;
+  }
+  report.profile =
+      run::ProfileReport::get(*profile, run::measureMemoryRate(line.threads));
+  if (line.profile.empty())
+    return kExitRight;
+  std::error_code error;
+  llvm::raw_fd_ostream page(line.profile, error);
+  if (!error) {
+    report.profile->printHTML(llvm::sys::path::filename(line.file), page);
+    page.close();
+    error = page.error();
+    page.clear_error();
+  }
+  if (!error)
+    return kExitRight;
+  printError("cannot write '" + line.profile + "': " + error.message());
+  return kExitRefused;
+}
+
 /// Compiles what is left, runs, compares and measures. Returns what to exit
 /// with; kExitRight: see the report.
 static int execute(const CommandLine &line, const Case &one,
@@ -158,6 +188,8 @@ static int execute(const CommandLine &line, const Case &one,
     return kExitRefused;
   if (int code = run::compareResults(one, report))
     return code;
+  if (line.hasProfile())
+    return profile(line, backend, arguments, report);
   if (!line.benchmark)
     return kExitRight;
   auto times = benchmark([&] { return backend.runOnce(arguments); });
@@ -190,6 +222,7 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
     return failure();
   }
   options.entry = entry.str();
+  options.profile |= line.hasProfile();
   options.memoryLimitBytes =
       std::min(options.memoryLimitBytes, getMemoryLimit(line));
   return options;
@@ -314,7 +347,8 @@ static int runProgram(CommandLine &line, MLIRContext &context,
     return kExitRefused;
   run::Report report;
   report.compileSeconds = getSeconds(start);
-  report.printResults = line.print || (!one->results && !line.benchmark);
+  report.printResults =
+      line.print || (!one->results && !line.benchmark && !line.hasProfile());
 
   return runBackend(line, *one, **backend, recorder, options->memoryLimitBytes,
                     context, report);
@@ -324,7 +358,7 @@ static int runProgram(CommandLine &line, MLIRContext &context,
 static int runPackage(const CommandLine &line, MLIRContext &context,
                       StringRef content) {
   if (line.backend != BackendKind::Native || line.listUnsupported ||
-      line.checkNumerics || !line.saveSnapshot.empty() ||
+      line.checkNumerics || line.hasProfile() || !line.saveSnapshot.empty() ||
       !line.compileOptions.empty() || line.replicas * line.partitions != 1) {
     printError("expected a program with these flags, but got a package");
     return kExitUsage;
@@ -341,7 +375,8 @@ static int runPackage(const CommandLine &line, MLIRContext &context,
   }
   run::Report report;
   report.compileSeconds = getSeconds(start);
-  report.printResults = line.print || (!one->results && !line.benchmark);
+  report.printResults =
+      line.print || (!one->results && !line.benchmark && !line.hasProfile());
   return runBackend(line, *one, **backend, run::RunRecorder(""),
                     getMemoryLimit(line), context, report);
 }
@@ -351,6 +386,7 @@ static bool checkModes(const CommandLine &line) {
   bool json = line.format == Format::JSON;
   std::pair<bool, StringRef> reports[] = {{line.print, "--print"},
                                           {line.benchmark, "--benchmark"},
+                                          {line.hasProfile(), "--profile"},
                                           {json, "--format=json"}};
   std::pair<bool, StringRef> modes[] = {
       {line.listUnsupported, "--list-unsupported"},
@@ -363,6 +399,17 @@ static bool checkModes(const CommandLine &line) {
       }
   if (line.listUnsupported && line.checkNumerics) {
     printError("expected --list-unsupported or --check-numerics, but got both");
+    return false;
+  }
+  if (line.hasProfile() && line.benchmark) {
+    printError("expected --benchmark or --profile, which measures more and so "
+               "takes longer, but got both");
+    return false;
+  }
+  if (line.hasProfile() && (line.backend != BackendKind::Native ||
+                            line.replicas > 1 || line.partitions > 1)) {
+    printError("expected one process and --backend=native with --profile: the "
+               "interpreter and the emulator have no profile");
     return false;
   }
   if (line.checkNumerics && line.backend != BackendKind::Native) {

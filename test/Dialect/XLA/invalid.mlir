@@ -153,3 +153,8 @@ memref.global "private" constant @weight : memref<4xf32> {xla.weight_offset = -6
 
 // expected-error@+1 {{expects 'xla.parts' to be a positive number, but got 0 : i64}}
 func.func private @k() attributes {xla.parts = 0 : i64}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.kernel_facts' to be a dictionary on a module that has for each kernel a string 'lines' and f64 'bytes', 'flops' and 'transcendentals', but got {k = {lines = ""}}}}
+module attributes {xla.kernel_facts = {k = {lines = ""}}} {}

@@ -7,6 +7,7 @@
 
 #include "xla/Dialect/XLA/IR/Combiner.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
+#include "xla/Dialect/XLA/IR/KernelFacts.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
@@ -122,6 +123,21 @@ static LogicalResult verifyWeights(Operation *op, Attribute value) {
   return success();
 }
 
+static LogicalResult verifyKernelFacts(Operation *op, Attribute value) {
+  auto kernels = dyn_cast<DictionaryAttr>(value);
+  if (isa<ModuleOp>(op) && kernels &&
+      llvm::all_of(kernels, [](NamedAttribute kernel) {
+        return KernelFacts::fromAttribute(kernel.getValue()).has_value();
+      }))
+    return success();
+  return op->emitOpError()
+         << "expects '" << kKernelFactsAttr
+         << "' to be a dictionary on a module that has for each kernel a "
+            "string 'lines' and f64 'bytes', 'flops' and 'transcendentals', "
+            "but got "
+         << value;
+}
+
 /// Fails unless `op` is a function.
 static LogicalResult expectFunction(Operation *op, NamedAttribute attribute) {
   if (isa<FunctionOpInterface>(op))
@@ -155,6 +171,8 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kWeightsAttr)
     return verifyWeights(op, value);
+  if (name == kKernelFactsAttr)
+    return verifyKernelFacts(op, value);
   if (name == kOptionsAttr) {
     if (!isa<ModuleOp>(op) || !isa<DictionaryAttr>(value))
       return op->emitOpError()

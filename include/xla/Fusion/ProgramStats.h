@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef XLA_TOOLS_PROGRAMSTATS_H
-#define XLA_TOOLS_PROGRAMSTATS_H
+#ifndef XLA_FUSION_PROGRAMSTATS_H
+#define XLA_FUSION_PROGRAMSTATS_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,8 +28,9 @@ struct ProgramStats {
   /// control flow move nothing.
   double bytes = 0;
 
-  /// The statistics of `module`, at any level. Below hlo only ops are counted.
-  static ProgramStats get(mlir::ModuleOp module);
+  /// The statistics of what is in `root`, a module or a function, at any level.
+  /// Below hlo only ops are counted.
+  static ProgramStats get(mlir::Operation *root);
 
   /// Prints both as a table, with ops that are in neither left out.
   static void printChange(const ProgramStats &before, const ProgramStats &after,
@@ -38,4 +39,4 @@ struct ProgramStats {
 
 } // namespace xla
 
-#endif // XLA_TOOLS_PROGRAMSTATS_H
+#endif // XLA_FUSION_PROGRAMSTATS_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Tools/ProgramStats.h"
+#include "xla/Fusion/ProgramStats.h"
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Support/ByteSize.h"
@@ -148,11 +148,11 @@ static double getBytes(TypeRange types) {
   return bytes;
 }
 
-ProgramStats ProgramStats::get(ModuleOp module) {
+ProgramStats ProgramStats::get(Operation *root) {
   ProgramStats stats;
   Work work;
-  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op == module)
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op == root)
       return WalkResult::advance();
     ++stats.numOps[op->getName().getStringRef().str()];
     work.add(getWork(op));
