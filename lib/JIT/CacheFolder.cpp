@@ -69,6 +69,9 @@ void CacheFolder::warn(const std::string &message) {
 
 std::unique_ptr<MemoryBuffer> CacheFolder::find(StringRef key) {
   std::string file = getFile(key);
+  // A pipe would wait for a writer.
+  if (!fs::is_regular_file(file))
+    return nullptr;
   // The time of use decides what is pruned.
   auto descriptor = fs::openNativeFileForRead(file, fs::OF_UpdateAtime);
   if (!descriptor) {

@@ -38,11 +38,14 @@ MappedFile::~MappedFile() {
 }
 
 bool MappedFile::open(const char *path, const Failure &fail) {
-  bytes.file = ::open(path, O_RDONLY | O_CLOEXEC);
+  // Without waiting: a pipe opens when someone writes to it.
+  bytes.file = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat status;
   if (bytes.file < 0 || fstat(bytes.file, &status) != 0)
     return fail("cannot open %s: %s", path, std::strerror(errno));
-  if (!S_ISREG(status.st_mode) || status.st_size == 0)
+  if (!S_ISREG(status.st_mode))
+    return fail("expected a regular file, but got %s", path);
+  if (status.st_size == 0)
     return fail("expected a file with content, but got %s", path);
   void *mapped = mmap(nullptr, static_cast<size_t>(status.st_size), PROT_READ,
                       MAP_PRIVATE, bytes.file, 0);

@@ -27,7 +27,7 @@
 // RUN: not sh -c 'xla-run - --arg=16xf32=1 < %t/named.xla' 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: expected the path of the weights (xla_load_options), because the package is in memory and has them in the file moved/numbers.bin
 
-// No file, one of another program, one that is cut, one that was changed.
+// No file, one of another program, one that is cut, one that was changed, none of a size.
 // RUN: xla-compile %s --entry=other %{large} --weights=file -o %t/other.xla
 // RUN: rm %t/moved/numbers.bin
 // RUN: not xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=MISSING
@@ -39,11 +39,14 @@
 // RUN: not xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=CHANGED
 // RUN: echo text > %t/moved/numbers.bin
 // RUN: not xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=TEXT
+// RUN: rm %t/moved/numbers.bin; mkfifo %t/moved/numbers.bin
+// RUN: not timeout 60 xla-run %t/named.xla 2>&1 | FileCheck %s --check-prefix=PIPE
 // MISSING: named.xla: cannot open {{.*}}moved/numbers.bin: No such file
 // OTHER: numbers.bin: expected the weights that were written with the code, by the name of
 // CUT: numbers.bin: expected weights of 64 bytes, but got 36
 // CHANGED: numbers.bin: the weights are damaged: the checksum of their content differs
 // TEXT: numbers.bin: expected weights that xla-compile wrote
+// PIPE: error: {{.*}}expected a regular file, but got {{.*}}numbers.bin
 
 // Objects say by their header how to give them; all processors share them.
 // RUN: xla-compile %s --target=x86_64 --cpu=x86-64,x86-64-v3 %{large} --weights=file -o %t/sums.o --header=%t/sums.h
