@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Support/Literal.h"
+#include "xla/Support/DenseResource.h"
 #include "xla/Support/ElementKind.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
@@ -175,26 +176,18 @@ static llvm::Expected<Literal> getDense(DenseElementsAttr attr,
 
 static llvm::Expected<Literal> getResource(DenseResourceElementsAttr attr,
                                            RankedTensorType type) {
-  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
-  if (!blob)
-    return llvm::createStringError("expected data for dense resource '%s'",
-                                   attr.getRawHandle().getKey().str().c_str());
+  if (llvm::Error error = xla::checkDenseResource(attr))
+    return error;
   auto created = Literal::create(type);
   if (!created)
     return created.takeError();
   Literal literal = std::move(*created);
-  ArrayRef<char> data = blob->getData();
+  ArrayRef<char> data = attr.getRawHandle().getBlob()->getData();
   // Sub-byte types come packed or with a byte for each element.
   if (data.size() == literal.getByteSize())
     std::memcpy(literal.getBytes(), data.data(), data.size());
-  else if (literal.getStorage().bits < 8 &&
-           data.size() == static_cast<size_t>(literal.getNumElements()))
-    packBytes(data, literal);
   else
-    return llvm::createStringError(
-        "expected %zu bytes in dense resource '%s', but got %zu",
-        literal.getByteSize(), attr.getRawHandle().getKey().str().c_str(),
-        data.size());
+    packBytes(data, literal);
   return literal;
 }
 

@@ -9,6 +9,7 @@
 
 #include "xla/Target/ProgramReader.h"
 #include "xla/Conversion/ShapeToHLO.h"
+#include "xla/Support/DenseResource.h"
 #include "xla/Target/HLOModule/Import.h"
 #include "xla/Target/HLOProto/HLOProto.h"
 #include "xla/Target/HLOProto/Snapshot.h"
@@ -18,6 +19,7 @@
 #include "xla/Target/VHLO/BytecodeChecks.h"
 #include "xla/Target/VHLO/PortableArtifact.h"
 
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -206,13 +208,24 @@ xla::parseHLOModule(llvm::MemoryBufferRef buffer, MLIRContext *context,
 }
 
 //===----------------------------------------------------------------------===//
-// All
+// What MLIR's parser reads
 //===----------------------------------------------------------------------===//
 
-size_t xla::countPrograms(StringRef content) {
-  if (detectProgramFormat(content) != ProgramFormat::HLOText)
-    return 1;
-  return std::max<size_t>(splitHLOText(content).size(), 1);
+/// Reports the first op whose resource is missing or does not fit its type:
+/// MLIR leaves that to whoever reads the values.
+static LogicalResult checkResources(ModuleOp module) {
+  std::string problem;
+  AttrTypeWalker walker;
+  walker.addWalk([&](DenseResourceElementsAttr attr) {
+    problem = llvm::toString(xla::checkDenseResource(attr));
+    return problem.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  WalkResult result = module->walk([&](Operation *op) -> WalkResult {
+    if (!walker.walk(op->getAttrDictionary()).wasInterrupted())
+      return WalkResult::advance();
+    return op->emitOpError(problem);
+  });
+  return failure(result.wasInterrupted());
 }
 
 namespace {
@@ -238,6 +251,51 @@ public:
 };
 } // namespace
 
+/// Reads text or bytecode of MLIR; null after an error.
+static OwningOpRef<ModuleOp> parseMLIR(llvm::MemoryBufferRef buffer,
+                                       ProgramFormat format,
+                                       MLIRContext *context) {
+  std::unique_ptr<llvm::MemoryBuffer> prepared = xla::prepareProgramForParser(
+      buffer, [&](size_t offset, const Twine &message) {
+        emitError(getLocation(buffer, offset, context), message);
+      });
+  if (!prepared)
+    return nullptr;
+  ParserConfig config(context);
+  std::optional<ForeignBytecode> foreign;
+  if (format == ProgramFormat::MLIRBytecode) {
+    foreign.emplace(context);
+    if (failed(xla::checkBytecodeLimits(buffer.getBuffer(),
+                                        getFileLocation(buffer, context),
+                                        xla::BytecodeKind::Module)))
+      return nullptr;
+    xla::attachEntryChecks(config, buffer.getBufferSize(),
+                           xla::BytecodeKind::Module);
+  }
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(std::move(prepared), llvm::SMLoc());
+  auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
+  // Names of resources stand nowhere else in a text.
+  bool mayHaveResources = format == ProgramFormat::MLIRBytecode ||
+                          buffer.getBuffer().contains("dense_resource");
+  if (module && mayHaveResources && failed(checkResources(*module)))
+    return nullptr;
+  if (module && xla::hasShapeComputations(*module) &&
+      (failed(xla::legalizeShapeToHLO(*module)) || failed(verify(*module))))
+    return nullptr;
+  return module;
+}
+
+//===----------------------------------------------------------------------===//
+// All
+//===----------------------------------------------------------------------===//
+
+size_t xla::countPrograms(StringRef content) {
+  if (detectProgramFormat(content) != ProgramFormat::HLOText)
+    return 1;
+  return std::max<size_t>(splitHLOText(content).size(), 1);
+}
+
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
                                         MLIRContext *context,
                                         const ProgramReaderOptions &options,
@@ -249,29 +307,7 @@ OwningOpRef<ModuleOp> xla::parseProgram(llvm::MemoryBufferRef buffer,
     return nullptr;
   if (format == ProgramFormat::PortableArtifact)
     return readPortableArtifact(buffer, context);
-  std::unique_ptr<llvm::MemoryBuffer> prepared =
-      prepareProgramForParser(buffer, [&](size_t offset, const Twine &message) {
-        emitError(getLocation(buffer, offset, context), message);
-      });
-  if (!prepared)
-    return nullptr;
-  ParserConfig config(context);
-  std::optional<ForeignBytecode> foreign;
-  if (format == ProgramFormat::MLIRBytecode) {
-    foreign.emplace(context);
-    if (failed(checkBytecodeLimits(buffer.getBuffer(),
-                                   getFileLocation(buffer, context),
-                                   BytecodeKind::Module)))
-      return nullptr;
-    attachEntryChecks(config, buffer.getBufferSize(), BytecodeKind::Module);
-  }
-  llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(std::move(prepared), llvm::SMLoc());
-  auto module = parseSourceFile<ModuleOp>(sourceMgr, config);
-  if (module && hasShapeComputations(*module) &&
-      (failed(legalizeShapeToHLO(*module)) || failed(verify(*module))))
-    return nullptr;
-  return module;
+  return parseMLIR(buffer, format, context);
 }
 
 OwningOpRef<ModuleOp> xla::parseProgram(llvm::SourceMgr &sourceMgr,
