@@ -7,6 +7,7 @@
 
 #include "xla/JIT/Program.h"
 #include "CacheCounters.h"
+#include "RunsHere.h"
 
 #include "xla/Dialect/HLO/Transforms/RefineShapes.h"
 #include "xla/JIT/CodeCache.h"
@@ -160,7 +161,8 @@ Program::compile(ModuleOp module, const CompileOptions &given,
   CompileOptions options = given;
   CompileControl control = watch;
   auto emitError = [&] { return module.emitError(); };
-  if (failed(options.resolveTarget(emitError)))
+  if (failed(options.resolveTarget(emitError)) ||
+      failed(checkRunsHere(module, options)))
     return failure();
   useCache(options, control);
   std::string key = givenKey.str();

@@ -221,6 +221,11 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
                options.entry + " in --compile-options");
     return failure();
   }
+  if (options.weights != WeightsPlace::Embed) {
+    printError("expected the option weights=embed for a program that runs "
+               "where it is compiled");
+    return failure();
+  }
   options.entry = entry.str();
   options.profile |= line.hasProfile();
   options.memoryLimitBytes =

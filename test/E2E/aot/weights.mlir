@@ -71,10 +71,11 @@
 // RUN: not xla-compile %s --weights=package -o %t/x.o 2>&1 | FileCheck %s --check-prefix=OBJECT
 // RUN: not xla-compile %s --weights=file > %t/x.o 2> %t/err; FileCheck %s --check-prefix=STDOUT < %t/err
 // RUN: not xla-compile %s --weights=cloud -o %t/x.o 2>&1 | FileCheck %s --check-prefix=PLACE
-// RUN: not xla-run %s "--compile-options=weights=file;small-constant-bytes=0;weight-bytes=64" 2>&1 | FileCheck %s --check-prefix=HERE
+// RUN: bash -c 'xla-run %s --compile-options=weights=file; test $? = 3' 2>&1 | FileCheck %s --check-prefix=HERE
 // OBJECT: expected a package with --weights=package
 // STDOUT: expected an object, a library or a package with a file name (-o) with --weights=file
 // PLACE: expected embed, package or file for compile option 'weights', but got 'cloud'
+// RUN: not xla-run %t/stopped.mlir 2>&1 | FileCheck %s --check-prefix=HERE --implicit-check-not=report
 // HERE: expected the option weights=embed for a program that runs where it is compiled
 func.func @main(%x: tensor<16xf32> loc("x")) -> (tensor<16xf32> {jax.result_info = "y"}) {
   %w = stablehlo.constant dense<[1.0, 2.0, 4.0, 7.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0]> : tensor<16xf32>
