@@ -57,7 +57,7 @@ static bool isPassable(Type type) {
     return llvm::all_of(tuple.getTypes(), isPassable);
   if (isa<hlo::TokenType>(type))
     return true;
-  auto tensor = dyn_cast<TensorType>(type);
+  auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.getElementType().isIndex() &&
          ElementStorage::get(tensor.getElementType());
 }
@@ -75,6 +75,11 @@ static LogicalResult checkTypes(func::FuncOp entry) {
     if (type.isIntOrFloat())
       error.attachNote(loc)
           << "a scalar is " << RankedTensorType::get({}, type);
+    if (isa<UnrankedTensorType>(type))
+      error.attachNote(loc)
+          << "give the number of dimensions; their sizes may be open, as in "
+          << RankedTensorType::get({ShapedType::kDynamic, ShapedType::kDynamic},
+                                   getElementTypeOrSelf(type));
     return error;
   };
   for (BlockArgument argument : entry.getArguments())

@@ -92,3 +92,11 @@ func.func @main() -> tensor<4xindex> {
 func.func @main(%x: tuple<tensor<4xf8E4M3FN>, !hlo.token>, %y: tensor<?xcomplex<f32>>) {
   return
 }
+
+// -----
+
+// expected-error @+2 {{expects arguments of the entry to be tensors of booleans, integers of 2 to 64 bits, floats of 4 to 64 bits or complex numbers, but got 'tensor<*xf32>'}}
+// expected-note @+1 {{give the number of dimensions; their sizes may be open, as in 'tensor<?x?xf32>'}}
+func.func @main(%x: tensor<*xf32>) {
+  return
+}

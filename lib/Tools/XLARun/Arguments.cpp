@@ -9,6 +9,7 @@
 #include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Pipelines/Options.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,7 +33,23 @@ static llvm::Error flattenType(Type type,
   os << type;
   if (StringRef(text).ends_with("token"))
     return llvm::Error::success();
-  return llvm::createStringError("expected tensors, but got type " + text);
+  return llvm::createStringError("expected a tensor of a known number of "
+                                 "dimensions as argument, but got " +
+                                 text);
+}
+
+LogicalResult run::checkArguments(ModuleOp module, StringRef entry) {
+  auto function = module.lookupSymbol<func::FuncOp>(entry);
+  if (!function)
+    return module.emitError("expected @") << entry << " to be a func.func";
+  if (function.isExternal())
+    return success();
+  for (BlockArgument argument : function.getArguments()) {
+    auto types = flattenTypes(argument.getType());
+    if (!types)
+      return emitError(argument.getLoc(), llvm::toString(types.takeError()));
+  }
+  return success();
 }
 
 llvm::Expected<SmallVector<RankedTensorType>>

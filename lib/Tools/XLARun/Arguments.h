@@ -14,6 +14,11 @@ namespace xla::run {
 llvm::Expected<llvm::SmallVector<mlir::RankedTensorType>>
 flattenTypes(mlir::TypeRange types);
 
+/// Reports an entry of `module` with an argument that nothing can be passed
+/// for.
+mlir::LogicalResult checkArguments(mlir::ModuleOp module,
+                                   llvm::StringRef entry);
+
 /// Values for parameters of `types`: those of `specs`, in order, the rest
 /// generated, with one line for each on `os`. Errors: too many, of another type
 /// than the parameter (a dynamic dimension takes any size), or more than

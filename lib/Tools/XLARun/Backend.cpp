@@ -211,6 +211,8 @@ private:
 FailureOr<std::unique_ptr<run::Backend>>
 run::createInterpreterBackend(ModuleOp module, StringRef entry,
                               int64_t memoryLimit) {
+  if (failed(checkArguments(module, entry)))
+    return failure();
   return std::unique_ptr<Backend>(
       std::make_unique<InterpreterBackend>(module, entry, memoryLimit));
 }

@@ -135,10 +135,9 @@ run::createProcessesBackend(ModuleOp module, const CompileOptions &options,
                             const CompileControl &control,
                             const ProcessOptions &grid, bool isNative) {
   if (!isNative) {
+    if (failed(checkArguments(module, options.entry)))
+      return failure();
     auto function = module.lookupSymbol<func::FuncOp>(options.entry);
-    if (!function)
-      return module.emitError("expected @")
-             << options.entry << " to be a func.func";
     return std::unique_ptr<Backend>(std::make_unique<InterpreterProcesses>(
         function, grid, options.memoryLimitBytes));
   }
