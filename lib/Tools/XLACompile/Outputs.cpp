@@ -5,6 +5,7 @@
 #include "xla/Target/Package/Weights.h"
 #include "xla/Tools/ToolSupport.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -23,8 +24,9 @@ Output compile::getOutput(const CommandLine &line,
                           const CompileOptions &options) {
   if (line.emit.getNumOccurrences())
     return line.emit;
-  if (!line.stopAfter.empty())
-    return Output::MLIR;
+  Output byDefault = !line.stopAfter.empty() ? Output::MLIR
+                     : isForDevice(options)  ? Output::PTX
+                                             : Output::Object;
   StringRef suffix = llvm::sys::path::extension(line.output);
   return llvm::StringSwitch<Output>(suffix)
       .Case(".o", Output::Object)
@@ -35,7 +37,37 @@ Output compile::getOutput(const CommandLine &line,
       .Case(".ptx", Output::PTX)
       .Case(".cubin", Output::Cubin)
       .Case(".mlir", Output::MLIR)
-      .Default(isForDevice(options) ? Output::PTX : Output::Object);
+      .Default(byDefault);
+}
+
+/// Reports lines of metadata that have no place, or a key that is taken.
+static bool checkMetadata(const CommandLine &line, Output output) {
+  if (!line.metadata.empty() && output != Output::Package) {
+    printError("expected a package (.xla) with --metadata");
+    return false;
+  }
+  llvm::StringSet<> taken = {"name", "version", "source", "entries"};
+  for (StringRef entry : line.metadata) {
+    StringRef key = entry.split('=').first;
+    if (key.empty() || key.size() == entry.size() || entry.contains('\n')) {
+      printError("expected --metadata=key=value of one line, but got '" +
+                 entry + "'");
+      return false;
+    }
+    if (!taken.insert(key).second) {
+      printError("expected a key in --metadata that the package does not have "
+                 "yet, but got '" +
+                 key + "'");
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Whether a file can lie beside `output`, which is not a device or a pipe.
+static bool hasFolder(StringRef output) {
+  return output != "-" && (!llvm::sys::fs::exists(output) ||
+                           llvm::sys::fs::is_regular_file(output));
 }
 
 /// Reports weights that cannot go where they are to go.
@@ -53,7 +85,7 @@ static bool checkWeights(const CommandLine &line, Output output,
     return false;
   case WeightsPlace::File:
     if (output == Output::MLIR ||
-        ((isCode || output == Output::Package) && line.output != "-"))
+        ((isCode || output == Output::Package) && hasFolder(line.output)))
       return true;
     printError("expected an object, a library or a package with a file name "
                "(-o) with --weights=file");
@@ -100,7 +132,8 @@ bool compile::checkOutput(const CommandLine &line, Output output,
                "--header");
     return false;
   }
-  if (!checkWeights(line, output, options.weights))
+  if (!checkMetadata(line, output) ||
+      !checkWeights(line, output, options.weights))
     return false;
   bool hasFile = options.weights == WeightsPlace::File &&
                  output != Output::MLIR && line.output != "-";

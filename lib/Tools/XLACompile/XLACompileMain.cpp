@@ -11,6 +11,7 @@
 #include "Decisions.h"
 #include "Emit.h"
 #include "Outputs.h"
+#include "StatedOptions.h"
 #include "Variants.h"
 
 #include "xla/Codegen/GPU/Passes.h"
@@ -96,62 +97,6 @@ static std::optional<PhaseRange> getPhases(const CommandLine &line,
     range.after = static_cast<Phase>(static_cast<uint32_t>(*phase) - 1);
   }
   return checkPhases(line, module, range) ? std::optional(range) : std::nullopt;
-}
-
-/// The options that the command line states.
-static FailureOr<CompileOptions> getOptions(const CommandLine &line,
-                                            ModuleOp module) {
-  CompileOptions options;
-  if (failed(options.parse(line.compileOptions,
-                           [&] { return module.emitError(); })))
-    return failure();
-  auto [weights, file] = StringRef(line.weights).split(':');
-  if (!weights.empty() &&
-      failed(options.parse(("weights=" + weights).str(),
-                           [&] { return module.emitError(); })))
-    return failure();
-  if (!file.empty())
-    options.weightsFile = file.str();
-  options.entry = line.entry;
-  options.cpu = line.cpu;
-  options.features = line.features;
-  options.triple = compile::getTriple(line.target);
-  if (StringRef(options.triple).starts_with("nvptx") && options.cpu.empty())
-    options.cpu = line.gpu;
-  return options;
-}
-
-/// The options to go on with: those that the program was compiled with so far,
-/// where it says so, which the command line may repeat but not change.
-static FailureOr<CompileOptions> reconcile(const CommandLine &line,
-                                           ModuleOp module,
-                                           const CompileOptions &given,
-                                           const CompileOptions &recorded) {
-  if (!module->hasAttr(kOptionsAttr))
-    return given;
-  CompileOptions asked = recorded;
-  if (failed(
-          asked.parse(line.compileOptions, [&] { return module.emitError(); })))
-    return failure();
-  if (line.weights.getNumOccurrences())
-    asked.weights = given.weights;
-  asked.weightsFile = given.weightsFile; // Nothing that is recorded.
-  if (line.entry.getNumOccurrences())
-    asked.entry = given.entry;
-  if (line.cpu.getNumOccurrences() || line.gpu.getNumOccurrences())
-    asked.cpu = given.cpu;
-  if (line.features.getNumOccurrences())
-    asked.features = given.features;
-  if (line.target.getNumOccurrences())
-    asked.triple = llvm::Triple::normalize(given.triple);
-  if (asked.getCodeText() == recorded.getCodeText())
-    return asked;
-  printError("expected the options that the program was compiled with up to "
-             "phase '" +
-             stringifyPhase(getPhase(module)) +
-             "' (its xla.options), but the command line asks for others; give "
-             "them where the compilation starts");
-  return failure();
 }
 
 /// Gives the entry the name that the command line wants its code to have.
@@ -281,18 +226,12 @@ static bool canChoose(ArrayRef<compile::Part> parts) {
   return true;
 }
 
-/// The metadata of a package of `entries`; fails after saying what is wrong
-/// with the command line.
-static FailureOr<compile::Metadata>
-makeMetadata(const CommandLine &line, ArrayRef<std::string> entries) {
+/// The metadata of a package of `entries`.
+static compile::Metadata makeMetadata(const CommandLine &line,
+                                      ArrayRef<std::string> entries) {
   compile::Metadata metadata = makeMetadata(entries, line.file);
   for (StringRef entry : line.metadata) {
     auto [key, value] = entry.split('=');
-    if (key.empty() || key.size() == entry.size() || entry.contains('\n')) {
-      printError("expected --metadata=key=value of one line, but got '" +
-                 entry + "'");
-      return failure();
-    }
     metadata.push_back({key.str(), value.str()});
   }
   return metadata;
@@ -305,9 +244,6 @@ static int writeParts(const CommandLine &line,
     return kExitRefused;
   SmallVector<std::string> entries = {parts.front().options.entry};
   llvm::append_range(entries, parts.front().moreEntries);
-  FailureOr<compile::Metadata> metadata = makeMetadata(line, entries);
-  if (failed(metadata))
-    return kExitUsage;
   std::string header;
   if (!line.header.empty()) {
     // Code for a GPU is not called from C.
@@ -331,7 +267,7 @@ static int writeParts(const CommandLine &line,
   if (failed(weights))
     return kExitRefused;
   FailureOr<compile::Bytes> bytes =
-      compile::combine(parts, output, *metadata, line.output);
+      compile::combine(parts, output, makeMetadata(line, entries), line.output);
   if (failed(bytes))
     return kExitRefused;
   auto writeOthers = [&] {
@@ -380,7 +316,12 @@ static int compileSeveral(const CommandLine &line, ModuleOp module,
   Output output = compile::getOutput(line, options);
   if (!checkSeveral(line, module, output, entries.size() > 1))
     return kExitUsage;
-  auto variants = compile::getVariants(options, line.target, line.cpu, line.gpu,
+  // Where no list says more, what --compile-options names.
+  StringRef targets = line.target.empty() ? options.triple : line.target;
+  StringRef cpus = line.cpu;
+  if (cpus.empty() && options.cpu != line.gpu)
+    cpus = options.cpu;
+  auto variants = compile::getVariants(options, targets, cpus, line.gpu,
                                        [&] { return module.emitError(); });
   if (failed(variants) || !compile::checkOutput(line, output, options))
     return kExitUsage;
@@ -429,9 +370,7 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
   auto recorded = CompileOptions::of(module);
   if (failed(recorded))
     return kExitRefused;
-  auto options = getOptions(line, module);
-  if (succeeded(options))
-    options = reconcile(line, module, *options, *recorded);
+  auto options = compile::getStatedOptions(line, module, *recorded);
   if (failed(options) || failed(renameEntry(line, module, *options)))
     return kExitUsage;
   SmallVector<std::string> entries = splitEntries(module, options->entry);
@@ -441,7 +380,8 @@ static int compileModule(const CommandLine &line, ModuleOp module) {
   options->entry = entries.front();
   Output output = compile::getOutput(line, *options);
   if (!line.stopAfter.empty() && output != Output::MLIR) {
-    printError("expected --emit=mlir with --stop-after");
+    printError("expected an output in MLIR (.mlir, or --emit=mlir) with "
+               "--stop-after, but got --emit or the name of another");
     return kExitUsage;
   }
   if (!compile::checkOutput(line, output, *options))

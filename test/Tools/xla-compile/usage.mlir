@@ -17,6 +17,27 @@
 // WEIGHTS: error: expected the weights not to be the program itself, but got '{{.*}}.mlir'
 // OUTPUT: error: expected the weights not to be the output (-o), but got '{{.*}}.none.o'
 
+// Options that are said twice, or that the output has no place for.
+// RUN: xla-compile %s --compile-options=entry=other --emit=asm -o - | FileCheck %s --check-prefix=ENTRY
+// RUN: xla-compile %s --compile-options=triple=aarch64-unknown-linux-gnu --entry=main,other -o %t.arm.o && llvm-readelf-22 -h %t.arm.o | FileCheck %s --check-prefix=ARM
+// RUN: bash -c 'xla-compile %s --compile-options=entry=nope -o %t.o; test $? = 2' 2>&1 | FileCheck %s --check-prefix=NOPE
+// RUN: bash -c 'xla-compile %s --compile-options=entry=main --entry=other -o %t.o; test $? = 3' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: bash -c 'xla-compile %s --compile-options=weights=embed --weights=package -o %t.xla; test $? = 3' 2>&1 | FileCheck %s --check-prefix=TWO-PLACES
+// RUN: bash -c 'xla-compile %s --metadata=name=x -o %t.xla; test $? = 3' 2>&1 | FileCheck %s --check-prefix=KEY
+// RUN: bash -c 'xla-compile %s --metadata=a=1 --metadata=a=2 -o %t.xla; test $? = 3' 2>&1 | FileCheck %s --check-prefix=KEY
+// RUN: bash -c 'xla-compile %s --metadata=a=1 -o %t.o; test $? = 3' 2>&1 | FileCheck %s --check-prefix=METADATA
+// RUN: bash -c 'xla-compile %s --stop-after=fusion -o %t.o; test $? = 3' 2>&1 | FileCheck %s --check-prefix=STOP
+// RUN: bash -c 'xla-compile %s --weights=file -o /dev/null; test $? = 3' 2>&1 | FileCheck %s --check-prefix=DEVICE
+// ENTRY: other:
+// ARM: Machine: {{.*}}AArch64
+// NOPE: error: {{.*}} expects a function @nope, but has @main, @other
+// TWICE: error: expected --entry or that option in --compile-options, but got both with different values
+// TWO-PLACES: error: expected --weights or that option in --compile-options, but got both with different values
+// KEY: error: expected a key in --metadata that the package does not have yet, but got '{{name|a}}'
+// METADATA: error: expected a package (.xla) with --metadata
+// STOP: error: expected an output in MLIR (.mlir, or --emit=mlir) with --stop-after
+// DEVICE: error: expected an object, a library or a package with a file name (-o) with --weights=file
+
 // SELF: error: expected the output (-o) not to be the program itself, but got '{{.*}}.mlir'
 // LATE: error: expected a program before phase fusion to write as StableHLO, but it has completed phase lower
 // PHASE: error: expected a phase in --stop-after, but got 'tile'
@@ -24,5 +45,8 @@
 // TARGET: error: expected a target of x86-64, AArch64 or NVPTX, but got 'vax'
 // OPTION: error: expected the name of a compile option (entry, {{.*}}), but got 'speed'
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+func.func @other(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %x : tensor<2xf32>
 }
