@@ -279,7 +279,7 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
       module.getContext(),
       {i32, i32, pointer, pointer, pointer, i32,     i32,     i32,
        i32, i64, i64,     pointer, pointer, pointer, pointer, pointer,
-       i32, i32, pointer, i64,     pointer, pointer, i32,     i32});
+       i32, i32, pointer, i64,     pointer, pointer, i64});
   tables.add(infoName, type, LLVM::Linkage::External, [&] {
     return tables.pack({tables.i32(XLA_ABI_VERSION),
                         tables.i32(sizeof(xla_info)),
