@@ -25,7 +25,7 @@
 // PAGE: <svg
 
 // TEXT: profile: {{[0-9]+}} runs of
-// TEXT-NEXT: kernel {{.*}} calls {{.*}} lines
+// TEXT-NEXT: kernel calls {{.*}} lines
 // TEXT: sine{{.*}} 5 {{.*}}profile.mlir:
 // TEXT: outside kernels
 
