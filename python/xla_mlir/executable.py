@@ -2,6 +2,7 @@
 
 import collections
 import dataclasses
+import operator
 import os
 import re
 
@@ -144,6 +145,8 @@ class Executable(_xla.Callable):
 
     def _call(self, *arguments, out=None, threads: int = 0):
         """A call that has more to it than plain arrays, or is wrong."""
+        if operator.index(threads) < 0:
+            raise ValueError(f"expected threads of 0 or more, got {threads}")
         if self.is_dynamic:
             version = self.specialize(*arguments)
             return version._call(*arguments, out=out, threads=threads or self._threads)
@@ -204,7 +207,8 @@ class Executable(_xla.Callable):
             except (TypeError, ValueError) as error:
                 raise type(error)(f"{what}: {error}") from None
         if array.dtype != info.dtype:
-            raise TypeError(f"{what}: expected dtype {info.dtype}, got {array.dtype}")
+            remedy = "" if written else f"; pass array.astype('{info.dtype}')"
+            raise TypeError(f"{what}: expected dtype {info.dtype}, got {array.dtype}{remedy}")
         if len(array.shape) != len(info.shape) or any(
                 d not in (-1, n) for n, d in zip(array.shape, info.shape)):
             raise ValueError(f"{what}: expected shape {info.shape}, got {array.shape}")

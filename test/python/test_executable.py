@@ -60,6 +60,15 @@ def test_keyword_arguments_and_subclasses(add):
         add(x, x, device=1)
 
 
+def test_threads_of_a_call(add):
+    x = np.ones(4, np.float32)
+    assert add(x, x, threads=1).tolist() == [2] * 4
+    with pytest.raises(ValueError, match="expected threads of 0 or more, got -1"):
+        add(x, x, threads=-1)
+    with pytest.raises(TypeError, match=r"got float64; pass array.astype\('float32'\)"):
+        add(x, x.astype(float))
+
+
 def test_torch_gives_its_memory(add):
     torch = pytest.importorskip("torch")
     x, y = torch.arange(4.0), torch.ones(4)
