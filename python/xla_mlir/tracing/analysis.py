@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from . import indexing
-from .functions import implements, normalize, reshape, result_type, where
+from .functions import implements, normalize, normalize_axes, reshape, result_type, where
 from .reductions import axes_of, kept, sort_of, sum_of
 from .tracer import current_trace, is_traced, lift, refuse
 from .ufuncs import broadcast, convert, full_like, is_float
@@ -74,8 +74,7 @@ def _gradient(f, *varargs, axis=None, edge_order=1):
     dtype = f.dtype if f.dtype.kind in "fc" else np.dtype(np.float64)
     if f.dtype.kind in "iu":
         f = convert(f, dtype)
-    axes = range(f.ndim) if axis is None else [normalize(i, f.ndim)
-                                               for i in np.atleast_1d(axis)]
+    axes = range(f.ndim) if axis is None else normalize_axes(axis, f.ndim)
     distances = varargs or (1.0,)
     if len(distances) == 1 and np.ndim(distances[0]) == 0:
         distances *= len(axes)
@@ -112,11 +111,11 @@ def _select(condlist, choicelist, default=0):
     conditions, choices = [lift(c) for c in condlist], [lift(c) for c in choicelist]
     result = lift(default)
     dtype = result_type(*choices, result)
-    result = convert(result, dtype)
+    result = convert(result, dtype, wraps=True)
     for condition, choice in reversed(list(zip(conditions, choices))):
         if condition.dtype != np.bool_:
             raise TypeError(f"expected conditions of booleans, got {condition.dtype}")
-        result = where(condition, convert(choice, dtype), result)
+        result = where(condition, convert(choice, dtype, wraps=True), result)
     return result
 
 
@@ -188,7 +187,7 @@ def _along(weights, a, axis):
     if axis is None:
         raise TypeError(f"expected an axis, or weights of shape {a.shape}, got shape "
                         f"{weights.shape}")
-    axes = [normalize(i, a.ndim) for i in np.atleast_1d(axis)]
+    axes = normalize_axes(axis, a.ndim)
     expected = tuple(a.shape[i] for i in axes)
     if weights.shape != expected:
         raise ValueError(f"expected weights of shape {expected}, got {weights.shape}")

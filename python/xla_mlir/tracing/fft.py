@@ -95,6 +95,7 @@ def _shift(function, sign):
     def shift(x, axes=None):
         axes = range(x.ndim) if axes is None else np.atleast_1d(axes)
         for axis in axes:
+            axis = normalize(axis, x.ndim)
             half = x.shape[axis] // 2
             x = np.roll(x, sign * half, axis)
         return x

@@ -2,14 +2,17 @@
 the rest."""
 
 import inspect
+import operator
 
 import numpy as np
 
 from . import indexing
-from .tracer import TraceError, Tracer, current_trace, lift, refuse
-from .ufuncs import broadcast, convert, convert_like, dense, full_like, is_float, part, select
+from .tracer import (Literal, TraceError, Tracer, as_number, current_trace, is_traced, lift,
+                     refuse)
+from .ufuncs import broadcast, convert, dense, full_like, is_float, op, part, select
 
-__all__ = ["call", "implements", "matmul", "normalize", "pad", "reshape"]
+__all__ = ["call", "implements", "matmul", "normalize", "normalize_axes", "pad",
+           "reshape"]
 
 _TABLE = {}
 
@@ -52,7 +55,7 @@ def _together(*values):
     operands = [lift(value) for value in values]
     dtype = result_type(*operands)
     shape = np.broadcast_shapes(*(x.shape for x in operands))
-    return [broadcast(convert(x, dtype), shape) for x in operands]
+    return [broadcast(convert(x, dtype, wraps=True), shape) for x in operands]
 
 
 @implements(np.result_type)
@@ -73,7 +76,7 @@ def _ndim(a):
 
 @implements(np.size)
 def _size(a, axis=None):
-    return a.size if axis is None else a.shape[axis]
+    return a.size if axis is None else a.shape[normalize(axis, a.ndim)]
 
 
 # --- Shapes --------------------------------------------------------------------------
@@ -105,22 +108,34 @@ def _transpose(a, axes=None):
 
 
 def normalize(axis, ndim: int) -> int:
+    axis = operator.index(axis)
     if not -ndim <= axis < ndim:
         raise ValueError(f"axis {axis} is out of bounds for array of dimension {ndim}")
-    return int(axis) % ndim
+    return axis % ndim
+
+
+def normalize_axes(axis, ndim: int) -> list:
+    """The dimensions that `axis`, one or several, names; none twice."""
+    axes = [normalize(i, ndim) for i in np.atleast_1d(axis)]
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"expected each axis once, got {axis}")
+    return axes
 
 
 @implements(np.swapaxes)
 def _swapaxes(a, axis1, axis2):
     axes = list(range(a.ndim))
-    axes[axis1], axes[axis2] = axes[axis2], axes[axis1]
+    axis1, axis2 = normalize(axis1, a.ndim), normalize(axis2, a.ndim)
+    axes[axis1], axes[axis2] = axis2, axis1
     return _transpose(a, axes)
 
 
 @implements(np.moveaxis)
 def _moveaxis(a, source, destination):
-    sources = [normalize(i, a.ndim) for i in np.atleast_1d(source)]
-    targets = [normalize(i, a.ndim) for i in np.atleast_1d(destination)]
+    sources, targets = (normalize_axes(axes, a.ndim) for axes in (source, destination))
+    if len(sources) != len(targets):
+        raise ValueError(f"expected as many destinations as sources, got {len(targets)} and "
+                         f"{len(sources)}")
     axes = [i for i in range(a.ndim) if i not in sources]
     for target, source in sorted(zip(targets, sources)):
         axes.insert(target, source)
@@ -155,6 +170,8 @@ def _broadcast_to(array, shape):
 @implements(np.concatenate)
 def _concatenate(arrays, axis=0, out=None):
     arrays = [lift(a) for a in arrays]
+    if not arrays:
+        raise ValueError("expected one array or more, got none")
     if axis is None:
         arrays, axis = [reshape(a, -1) for a in arrays], 0
     axis, dtype = normalize(axis, arrays[0].ndim), result_type(*arrays)
@@ -183,8 +200,7 @@ def _hstack(tup):
 
 @implements(np.flip)
 def _flip(m, axis=None):
-    axes = range(m.ndim) if axis is None else np.atleast_1d(axis)
-    axes = [normalize(i, m.ndim) for i in axes]
+    axes = range(m.ndim) if axis is None else normalize_axes(axis, m.ndim)
     return m._trace.emit("hlo.reverse", [m], m.shape, m.dtype, {"dimensions": dense(axes)})
 
 
@@ -192,6 +208,21 @@ def _flip(m, axis=None):
 def _roll(a, shift, axis=None):
     if axis is None:
         return reshape(_roll(reshape(a, -1), shift, 0), a.shape)
+    if is_traced(shift) and not shift.ndim:
+        return _roll_along(a, shift, normalize(axis, a.ndim))
+    if is_traced(shift):
+        refuse("numpy.roll by a traced array of shifts cannot be traced; roll by one after "
+               "the other")
+    shifts = {}
+    for one, along in np.broadcast(shift, axis):
+        along = normalize(along, a.ndim)
+        shifts[along] = shifts.get(along, 0) + int(one)
+    for along, one in shifts.items():
+        a = _roll_along(a, one, along)
+    return a
+
+
+def _roll_along(a, shift, axis):
     size = a.shape[axis]
     return a if size == 0 else _take(a, (np.arange(size) - shift) % size, axis)
 
@@ -200,8 +231,13 @@ def _roll(a, shift, axis=None):
 def pad(array, pad_width, mode="constant", constant_values=0):
     if mode != "constant":
         refuse(f"numpy.pad of mode '{mode}' cannot be traced")
-    widths = np.broadcast_to(pad_width, (array.ndim, 2))
-    value = convert(lift(constant_values), array.dtype)
+    widths = np.asarray(pad_width)
+    if widths.dtype.kind not in "iu":
+        raise TypeError(f"expected widths that are integers, got {widths.dtype}")
+    if (widths < 0).any():
+        raise ValueError(f"expected widths of 0 or more, got {pad_width}")
+    widths = np.broadcast_to(widths, (array.ndim, 2))
+    value = convert(lift(constant_values), array.dtype, wraps=True)
     if value.ndim:
         refuse("numpy.pad with several values cannot be traced")
     shape = [n + low + high for n, (low, high) in zip(array.shape, widths)]
@@ -215,13 +251,19 @@ def _tile(A, reps):
     reps = np.atleast_1d(reps)
     a = reshape(A, (1,) * max(0, len(reps) - A.ndim) + A.shape)
     for axis, count in enumerate([1] * (a.ndim - len(reps)) + list(reps)):
-        a = _concatenate([a] * int(count), axis) if count != 1 else a
+        count = operator.index(count)
+        if count < 0:
+            raise ValueError(f"expected repetitions of 0 or more, got {count}")
+        if count == 0:
+            a = a[(slice(None),) * axis + (slice(0),)]
+        elif count > 1:
+            a = _concatenate([a] * count, axis)
     return a
 
 
 @implements(np.repeat)
 def _repeat(a, repeats, axis=None):
-    a, axis = (reshape(a, -1), 0) if axis is None else (a, axis)
+    a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
     return _take(a, np.repeat(np.arange(a.shape[axis]), repeats), axis)
 
 
@@ -233,12 +275,12 @@ def _take(a, indices, axis=None, out=None):
 
 @implements(np.tril)
 def _tril(m, k=0):
-    return where(np.tri(*m.shape[-2:], k, dtype=bool), m, np.zeros((), m.dtype))
+    return where(np.tri(*m.shape[-2:], k=k, dtype=bool), m, np.zeros((), m.dtype))
 
 
 @implements(np.triu)
 def _triu(m, k=0):
-    return where(np.tri(*m.shape[-2:], k - 1, dtype=bool), np.zeros((), m.dtype), m)
+    return where(np.tri(*m.shape[-2:], k=k - 1, dtype=bool), np.zeros((), m.dtype), m)
 
 
 @implements(np.zeros_like)
@@ -253,8 +295,13 @@ def _ones_like(a, dtype=None):
 
 @implements(np.full_like)
 def _full_like(a, fill_value, dtype=None):
-    like = current_trace().constant(np.zeros(a.shape, dtype or a.dtype))
-    return convert_like(fill_value, like)
+    dtype = np.dtype(dtype or a.dtype)
+    if type(fill_value) is int:
+        fill_value = as_number(fill_value, dtype)
+    elif not is_traced(fill_value):
+        with np.errstate(all="ignore"):
+            fill_value = np.asarray(fill_value).astype(dtype)  # As NumPy does.
+    return broadcast(convert(lift(fill_value), dtype), a.shape)
 
 
 @implements(np.empty_like)
@@ -282,10 +329,25 @@ def where(condition, x=None, y=None):
 
 @implements(np.clip)
 def _clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
-    a_min, a_max = (min if a_min is None else a_min), (max if a_max is None else a_max)
-    if a_min is not None:
-        a = np.maximum(a, a_min)
-    return a if a_max is None else np.minimum(a, a_max)
+    a = lift(a)
+    a = convert(a, a.dtype)  # A number of Python is an array here.
+    low, high = (min if a_min is None else a_min), (max if a_max is None else a_max)
+    if a.dtype.kind in "iu":
+        info = np.iinfo(a.dtype)
+        # Such are no bounds of it; those beyond the other end are refused, as in NumPy.
+        low = None if type(low) is int and low <= info.min else _saturated(low, info)
+        high = None if type(high) is int and high >= info.max else _saturated(high, info)
+    a = a if low is None else np.maximum(a, low)
+    return a if high is None else np.minimum(a, high)
+
+
+def _saturated(bound, info):
+    """A traced integer of Python as the nearest one of a dtype."""
+    if not isinstance(bound, Tracer) or bound.weak is not int or isinstance(bound, Literal):
+        return bound
+    limits = np.iinfo(np.int64)
+    low = op("maximum", bound, full_like(bound, max(info.min, limits.min)))
+    return convert(op("minimum", low, full_like(bound, min(info.max, limits.max))), info.dtype)
 
 
 @implements(np.real)
@@ -369,6 +431,8 @@ def _tensordot(a, b, axes=2):
     pairs = [(normalize(i, a.ndim), normalize(j, b.ndim))
              for i, j in zip(*(np.atleast_1d(list(x) if isinstance(x, range) else x)
                                for x in axes))]
+    if any(a.shape[i] != b.shape[j] for i, j in pairs):
+        raise ValueError(f"shapes {a.shape} and {b.shape} do not fit in the dimensions {axes}")
     return contract(a, b, [], pairs)
 
 

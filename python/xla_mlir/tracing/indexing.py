@@ -1,5 +1,7 @@
 """What subscripts of traced arrays become."""
 
+import operator
+
 import numpy as np
 
 from .tracer import Tracer, is_traced, lift, refuse
@@ -114,6 +116,17 @@ def _take_scalars(x, parts):
     return x
 
 
+def _number(part, size) -> int:
+    try:
+        number = operator.index(part)
+    except TypeError:
+        refuse(f"expected integers, slices, None, Ellipsis or an array as indices, got "
+               f"{type(part).__name__}")
+    if not -size <= number < size:
+        refuse(f"index {number} is out of bounds for a dimension of {size}")
+    return number % size
+
+
 def _slice(x, parts):
     starts, limits, strides, reverse = [], [], [], []
     for axis, part in _axes(parts):
@@ -132,10 +145,7 @@ def _slice(x, parts):
         elif _is_array(part) or isinstance(part, Tracer):
             starts.append(0), limits.append(size), strides.append(1)
         else:
-            try:
-                number = range(size)[part]
-            except (IndexError, TypeError) as error:
-                refuse(f"index {part!r} of a dimension of {size}: {error}")
+            number = _number(part, size)
             starts.append(number), limits.append(number + 1), strides.append(1)
     shape = [-(-(limit - start) // stride)
              for start, limit, stride in zip(starts, limits, strides)]

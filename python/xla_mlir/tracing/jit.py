@@ -6,13 +6,15 @@ import functools
 import inspect
 import math
 import re
+import weakref
 
 import numpy as np
 
 from .. import executable as _executable
 from .. import ir, passmanager
-from .tracer import Trace, is_traced, lift
+from .tracer import Trace, is_traced, lift, refuse
 from .trees import flatten, unflatten
+from .ufuncs import convert
 
 __all__ = ["Compiled", "JitInfo", "Lowered", "MemoryAnalysis", "jit"]
 
@@ -157,9 +159,16 @@ def _elements(value) -> int:
 
 
 def _as_array(leaf, info):
-    """`leaf` as the program takes it: numbers become arrays, strided arrays are copied."""
+    """`leaf` as the program takes it: numbers become arrays; strided arrays, and those of
+    another byte order, are copied."""
     if type(leaf) in (bool, int, float, complex):
-        return np.asarray(leaf, info.dtype)
+        try:
+            return np.asarray(leaf, info.dtype)
+        except OverflowError:
+            refuse(f"expected integers of Python of 64 bits as arguments, got {leaf:#x}; pass "
+                   "numpy.uint64(...), or make the argument static")
+    if isinstance(leaf, np.ndarray) and not leaf.dtype.isnative:
+        return leaf.astype(leaf.dtype.newbyteorder("="), order="C")
     if isinstance(leaf, np.ndarray) and not leaf.flags.c_contiguous:
         return np.ascontiguousarray(leaf)
     return leaf
@@ -170,7 +179,8 @@ def _signature(leaf):
     if type(leaf) in (bool, int, float, complex):
         return type(leaf)
     if isinstance(leaf, np.generic) or type(leaf) in (np.ndarray, np.memmap):
-        return leaf.shape, leaf.dtype
+        dtype = leaf.dtype
+        return leaf.shape, dtype if dtype.isnative else dtype.newbyteorder("=")
     if isinstance(leaf, np.ndarray):  # Operators of a matrix, say, mean something else.
         raise TypeError(f"expected a numpy.ndarray, got {type(leaf).__name__}; pass "
                         "numpy.asarray(...)")
@@ -221,8 +231,32 @@ class _Jitted:
         self._static_names = frozenset(
             (static_argnames,) if isinstance(static_argnames, str) else static_argnames)
         self._add_static_names(function)
-        self._known, self._plain = {}, {}
-        self._hits = self._misses = 0
+        self._known, self._plain, self._counts = {}, {}, [0, 0]
+        self._of_instances = {}
+
+    def __get__(self, instance, owner=None):
+        """As a method, with the instance as a static argument. Its programs live as long
+        as the instance does."""
+        bind = getattr(self._function, "__get__", None)
+        bound = bind(instance, owner) if bind else None
+        if instance is None or getattr(bound, "__self__", None) is not instance:
+            return self
+        method = object.__new__(type(self))
+        method.__dict__.update(self.__dict__, __wrapped__=bound, _function=bound)
+        method._static_numbers = frozenset(i - 1 for i in self._static_numbers if i)
+        method._known, method._plain, method._counts = self._programs_of(instance)
+        return method
+
+    def _programs_of(self, instance):
+        key = id(instance)
+        if key not in self._of_instances:
+            new = {}, {}, [0, 0]
+            try:
+                weakref.finalize(instance, self._of_instances.pop, key, None).atexit = False
+            except TypeError:  # Nobody tells when it dies: nothing is kept.
+                return new
+            self._of_instances[key] = new
+        return self._of_instances[key]
 
     def _add_static_names(self, function):
         """A parameter that is static is so by position and by name."""
@@ -230,6 +264,8 @@ class _Jitted:
             parameters = inspect.signature(function).parameters.values()
         except (TypeError, ValueError):
             parameters = ()
+        else:
+            self._check_static(parameters)
         positions = [p.name for p in parameters
                      if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         numbers, names = self._static_numbers, self._static_names
@@ -240,6 +276,18 @@ class _Jitted:
         self._static_names = names | {positions[i] for i in numbers if i < len(positions)}
         self._static_numbers = numbers | {positions.index(name) for name in names
                                           if name in positions}
+
+    def _check_static(self, parameters):
+        """That there are parameters of these names and numbers."""
+        kinds = {p.kind for p in parameters}
+        known = [p.name for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+        wrong = sorted(self._static_names - set(known))
+        if wrong and inspect.Parameter.VAR_KEYWORD not in kinds:
+            raise ValueError(f"expected static_argnames among {known}, got {wrong}")
+        count = sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
+        most = max(self._static_numbers, default=-1)
+        if most >= count and inspect.Parameter.VAR_POSITIONAL not in kinds:
+            raise ValueError(f"expected static_argnums of less than {count}, got {most}")
 
     def _split(self, arguments, named):
         """The static arguments; leaves and nesting of the others."""
@@ -257,7 +305,7 @@ class _Jitted:
             for a in arguments])
         program = self._plain.get(key)
         if program is not None:
-            self._hits += 1
+            self._counts[0] += 1
             return program(*arguments)
         static, leaves, structure = self._split(arguments, named)
         if is_traced(*leaves):  # Within another trace: part of its program.
@@ -267,12 +315,13 @@ class _Jitted:
                      tuple(map(_signature, leaves)))
         compiled = self._known.get(signature)
         if compiled is None:
-            self._misses += 1
+            self._counts[1] += 1
             compiled = self._lower(static, leaves, structure).compile()
             self._known[signature] = compiled
         else:
-            self._hits += 1
-        if not static and compiled.gives_one_array and key is not None and None not in key:
+            self._counts[0] += 1
+        if not static and compiled.gives_one_array and key is not None and None not in key \
+                and all(dtype.isnative for _, dtype in key):
             self._plain[key] = compiled.executable
         return compiled._call(leaves)
 
@@ -302,12 +351,12 @@ class _Jitted:
         return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
 
     def cache_info(self) -> JitInfo:
-        return JitInfo(self._hits, self._misses, len(self._known))
+        return JitInfo(*self._counts, len(self._known))
 
     def cache_clear(self) -> None:
         self._known.clear()
         self._plain.clear()
-        self._hits = self._misses = 0
+        self._counts[:] = 0, 0
 
 
 def _trace(function, signatures):
@@ -326,7 +375,7 @@ def _trace(function, signatures):
                 tracer.weak = signature
         with trace.inside(block):
             results, structure = flatten(function(tracers))
-            results = [lift(result) for result in results]
+            results = [convert(x, x.dtype) for x in map(lift, results)]
             trace.create("func.return", results, [])
         with trace.context:
             entry.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(

@@ -1,13 +1,14 @@
 import dataclasses
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
 from ..executable import Executable
 
 __all__ = ["Compiled", "JitInfo", "Lowered", "MemoryAnalysis", "jit"]
 
 _P = ParamSpec("_P")
+_Q = ParamSpec("_Q")
 _R = TypeVar("_R")
 
 class JitInfo(NamedTuple):
@@ -37,6 +38,11 @@ class Compiled:
 
 class _Jitted(Generic[_P, _R]):
     def __call__(self, *arguments: _P.args, **named: _P.kwargs) -> _R: ...
+    @overload
+    def __get__(self, instance: None, owner: Any = None) -> _Jitted[_P, _R]: ...
+    @overload
+    def __get__(self: _Jitted[Concatenate[Any, _Q], _R], instance: object,
+                owner: Any = None) -> _Jitted[_Q, _R]: ...
     # Also of what has shape and dtype only.
     def lower(self, *arguments: Any, **named: Any) -> Lowered: ...
     def cache_info(self) -> JitInfo: ...

@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from .functions import implements, normalize, reshape
+from .functions import implements, normalize, normalize_axes, reshape
 from .tracer import Tracer, lift, refuse
 from .ufuncs import broadcast, compare, convert, dense, full_like, is_float, op, select
 
 
 def axes_of(a, axis):
     """The dimensions that `axis` names, in their order."""
-    axes = range(a.ndim) if axis is None else np.atleast_1d(axis)
-    return sorted({normalize(i, a.ndim) for i in axes})
+    return sorted(range(a.ndim) if axis is None else normalize_axes(axis, a.ndim))
 
 
 def kept(a, result, axes, keepdims):
@@ -239,14 +238,20 @@ def sort_of(a, axis):
     return _sorted([a], axis)[0]
 
 
+def _check_kind(kind):
+    np.sort(np.zeros(0), kind=kind)  # It says which there are; all give the same here.
+
+
 @implements(np.sort)
 def _sort(a, axis=-1, kind=None):
+    _check_kind(kind)
     a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
     return sort_of(a, axis)
 
 
 @implements(np.argsort)
 def _argsort(a, axis=-1, kind=None):
+    _check_kind(kind)
     a, axis = (reshape(a, -1), 0) if axis is None else (a, normalize(axis, a.ndim))
     position = a._trace.emit("hlo.iota", [], a.shape, np.int64,
                             {"iota_dimension": f"{axis} : i64"})

@@ -8,7 +8,8 @@ import numpy as np
 
 from .. import ir
 
-__all__ = ["TraceError", "Tracer", "Trace", "current_trace", "is_traced", "lift", "refuse"]
+__all__ = ["Literal", "TraceError", "Tracer", "Trace", "WEAK", "as_number", "current_trace",
+           "is_traced", "lift", "refuse"]
 
 _FOLDERS = (os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep,
             os.path.dirname(os.path.abspath(np.__file__)) + os.sep)
@@ -26,10 +27,14 @@ def _user_frame():
     return frame
 
 
-def refuse(text: str):
+class _MissingError(TraceError, AttributeError):
+    """What `hasattr` takes for a no."""
+
+
+def refuse(text: str, kind=TraceError):
     """Raises TraceError, at the user's line."""
     frame = _user_frame()
-    raise TraceError(f"{frame.f_code.co_filename}:{frame.f_lineno}: {text}") from None
+    raise kind(f"{frame.f_code.co_filename}:{frame.f_lineno}: {text}") from None
 
 
 _ELEMENTS = {
@@ -39,6 +44,33 @@ _ELEMENTS = {
     "complex64": "complex<f32>", "complex128": "complex<f64>"}
 
 _thread = threading.local()
+
+#: The dtypes of Python's numbers that meet no array.
+WEAK = {int: np.dtype(np.int64), float: np.dtype(np.float64), complex: np.dtype(np.complex128)}
+
+
+def _describe(number) -> str:
+    if type(number) is int and number.bit_length() > 256:
+        return f"one of {number.bit_length()} bits"
+    return repr(number)
+
+
+def as_number(number, dtype, wraps=False) -> np.ndarray:
+    """`number` of Python as one of `dtype`: wherever these meet. An integer that the dtype
+    has not is refused; with `wraps`, it is cast as NumPy's arrays are."""
+    dtype = np.dtype(dtype)
+    try:
+        with np.errstate(all="ignore"):
+            if wraps:
+                return np.asarray(number).astype(dtype)
+            if type(number) is int and dtype.kind in "iu":
+                info = np.iinfo(dtype)
+                if not info.min <= number <= info.max:
+                    refuse(f"expected an integer from {info.min} to {info.max} for {dtype}, "
+                           f"got {_describe(number)}; convert the array with astype")
+            return np.asarray(number, dtype)
+    except (OverflowError, ValueError) as error:
+        refuse(f"{_describe(number)} as {dtype}: {error}; convert the array with astype")
 
 
 def current_trace():
@@ -92,7 +124,10 @@ class Trace:
         return Tracer(self, op.results[0], shape, dtype)
 
     def constant(self, value, dtype=None) -> "Tracer":
-        array = np.asarray(value, dtype)
+        weak = type(value) in WEAK and dtype is not None
+        array = as_number(value, dtype) if weak else np.asarray(value, dtype)
+        if not array.dtype.isnative:
+            array = array.astype(array.dtype.newbyteorder("="))
         if array.dtype.kind == "c":
             # The bindings have no attribute for it.
             parts = [self.constant(array.real), self.constant(array.imag)]
@@ -147,9 +182,6 @@ def is_traced(*values) -> bool:
     return any(isinstance(value, Tracer) for value in values)
 
 
-_WEAK = {int: np.int64, float: np.float64, complex: np.complex128}
-
-
 def lift(value) -> "Tracer":
     """`value` as a tracer of the trace that runs."""
     trace = current_trace()
@@ -159,10 +191,8 @@ def lift(value) -> "Tracer":
         return value
     if trace is None:
         refuse("a traced array has left the function it belongs to")
-    if type(value) in _WEAK:
-        tracer = trace.constant(value, _WEAK[type(value)])
-        tracer.weak = type(value)
-        return tracer
+    if type(value) in WEAK:
+        return Literal(trace, value)
     if not isinstance(value, (np.ndarray, np.generic, bool)):
         if not hasattr(value, "__dlpack__"):
             refuse(f"expected an array or a number, got {type(value).__name__}")
@@ -175,12 +205,19 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __init__(self, trace, value, shape, dtype, weak=None):
         self._trace, self.value = trace, value
-        self.shape, self.dtype = tuple(shape), np.dtype(dtype)
+        self._shape, dtype = tuple(shape), np.dtype(dtype)
+        self._dtype = dtype if dtype.isnative else dtype.newbyteorder("=")
         #: The type of Python's numbers that it stands for: those take on the dtype of
         #: arrays they meet.
         self.weak = weak
 
+    shape = property(lambda self: self._shape, lambda self, _: refuse(
+        "the shape of a traced array is not changed in place; use numpy.reshape"))
+    dtype = property(lambda self: self._dtype, lambda self, _: refuse(
+        "the dtype of a traced array is not changed in place; use astype or view"))
     ndim = property(lambda self: len(self.shape))
+    itemsize = property(lambda self: self.dtype.itemsize)
+    nbytes = property(lambda self: self.size * self.itemsize)
     size = property(lambda self: int(np.prod(self.shape, dtype=np.int64)))
     T = property(lambda self: np.transpose(self))
     real = property(lambda self: np.real(self))
@@ -238,13 +275,42 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
     tolist = item
 
+    def __round__(self, ndigits=None):
+        self._no_value("round()", "use numpy.round")
+
+    def __format__(self, spec):
+        if spec:
+            self._no_value(f"the format '{spec}'", "format the result")
+        return str(self)
+
+    def __getattr__(self, name):
+        if name.startswith("_") or not hasattr(np.ndarray, name):
+            raise AttributeError(f"'Tracer' object has no attribute {name!r}")
+        refuse(f"{name} of a traced array cannot be traced"
+               + (f"; {_INSTEAD[name]}" if name in _INSTEAD else ""), _MissingError)
+
     def __repr__(self):
         return f"Tracer(shape={self.shape}, dtype={self.dtype})"
 
-    def astype(self, dtype, **_) -> "Tracer":
+    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True) -> "Tracer":
         from .ufuncs import convert
 
+        if not np.can_cast(self.dtype, dtype, casting):
+            refuse(f"astype: {self.dtype} to {np.dtype(dtype)} is not a cast of the kind "
+                   f"'{casting}'; pass casting='unsafe'")
         return convert(self, np.dtype(dtype))
+
+    def view(self, dtype) -> "Tracer":
+        kinds = np.dtype(dtype).kind + self.dtype.kind
+        if np.dtype(dtype).itemsize != self.itemsize or "b" in kinds or "c" in kinds:
+            refuse(f"a view of {self.dtype} as {np.dtype(dtype)} cannot be traced; those "
+                   "between real numbers of one size can")
+        return self._trace.emit("hlo.bitcast_convert", [self], self.shape, dtype)
+
+    def __pow__(self, other):
+        if self.dtype == np.bool_ and type(other) is int and other == 2:
+            return np.square(self)  # As NumPy: of int8, other powers are not.
+        return np.power(self, other)
 
     def copy(self, order="C"):
         return self
@@ -261,6 +327,34 @@ class Tracer(np.lib.mixins.NDArrayOperatorsMixin):
 
     def conj(self):
         return np.conjugate(self)
+
+
+class Literal(Tracer):
+    """A number of Python: a constant of whatever dtype it meets."""
+
+    def __init__(self, trace, number):
+        self._trace, self.number, self.weak = trace, number, type(number)
+        # As an array it would be unsigned.
+        is_long = type(number) is int and 2**63 <= number < 2**64
+        self._shape, self._dtype = (), np.dtype(np.uint64) if is_long else WEAK[self.weak]
+
+    value = property(lambda self: self.to(self.dtype).value)
+
+    def to(self, dtype, wraps=False) -> Tracer:
+        return self._trace.constant(as_number(self.number, dtype, wraps))
+
+
+_IN_PLACE = "traced arrays are not changed in place; "
+
+#: What to do in place of a method that cannot be traced.
+_INSTEAD = {
+    "flat": "use numpy.ravel", "fill": _IN_PLACE + "use numpy.full_like",
+    "sort": _IN_PLACE + "use numpy.sort", "put": _IN_PLACE + "use numpy.where",
+    "partition": _IN_PLACE + "use numpy.sort", "resize": _IN_PLACE + "use numpy.reshape",
+    "setflags": _IN_PLACE + "take it out", "nonzero": "use numpy.where with three arguments",
+    "compress": "use where= of numpy.sum and others", "argpartition": "use numpy.argsort",
+    "tobytes": "return the array", "tofile": "return the array", "dump": "return the array",
+    "data": "return the array", "ctypes": "return the array"}
 
 
 def _add_methods() -> None:

@@ -1,12 +1,13 @@
 """What NumPy's universal functions become. Types are NumPy's: it says what a ufunc does
 with the dtypes it gets, Python's numbers included."""
 
+import operator
+
 import numpy as np
 
-from .tracer import lift, refuse
+from .tracer import WEAK, Literal, Tracer, lift, refuse
 
-__all__ = ["broadcast", "call", "compare", "convert", "convert_like", "is_float", "op",
-           "part", "select"]
+__all__ = ["broadcast", "call", "compare", "convert", "is_float", "op", "part", "select"]
 
 
 def is_float(dtype) -> bool:
@@ -20,8 +21,11 @@ def op(name: str, *operands):
     return first._trace.emit(f"hlo.{name}", operands, first.shape, first.dtype)
 
 
-def convert(x, dtype):
+def convert(x, dtype, wraps=False):
+    """`x` with another dtype; `wraps` is of numbers of Python, as `as_number` has it."""
     dtype = np.dtype(dtype)
+    if isinstance(x, Literal):
+        return x.to(dtype, wraps)
     if x.dtype == dtype:
         return x if x.weak is None else _strong(x)
     if dtype == np.bool_:
@@ -32,7 +36,7 @@ def convert(x, dtype):
 
 
 def _strong(x):
-    return type(x)(x._trace, x.value, x.shape, x.dtype)
+    return Tracer(x._trace, x.value, x.shape, x.dtype)
 
 
 def broadcast(x, shape, dims=None):
@@ -52,11 +56,6 @@ def dense(numbers) -> str:
 
 def full_like(x, value):
     return broadcast(x._trace.constant(value, x.dtype), x.shape)
-
-
-def convert_like(value, x):
-    """`value` with the type of `x`."""
-    return broadcast(convert(lift(value), x.dtype), x.shape)
 
 
 def compare(direction: str, a, b):
@@ -226,6 +225,47 @@ def _comparison(direction):
     return lambda a, b: compare(direction, a, b)
 
 
+def _compare_integers(name, a, b):
+    """Integers of any two dtypes by their values; None where one of the two is none, or has
+    the dtype of the other anyway."""
+    if a.dtype.kind not in "iu" or b.dtype.kind not in "iu":
+        return None
+    direction, truth = _COMPARISONS[name]
+    for literal, x in ((a, b), (b, a)):
+        if isinstance(literal, Literal):
+            info = np.iinfo(x.dtype)
+            if info.min <= literal.number <= info.max:
+                return None
+            # All numbers of the dtype are on one side of it, as 0 is.
+            numbers = (0, literal.number) if x is a else (literal.number, 0)
+            return broadcast(x._trace.constant(truth(*numbers)), x.shape)
+    dtype = np.result_type(a.dtype, b.dtype)
+    a, b = _in_one_shape(name, [a, b])
+    if dtype.kind in "iu":
+        return compare(direction, convert(a, dtype), convert(b, dtype))
+    # Of uint64 and signed ones: below 0, or of uint64 as well.
+    signed, numbers = (a, (-1, 0)) if a.dtype.kind == "i" else (b, (0, -1))
+    below = broadcast(a._trace.constant(truth(*numbers)), a.shape)
+    return select(compare("LT", signed, full_like(signed, 0)), below,
+                  compare(direction, convert(a, np.uint64), convert(b, np.uint64)))
+
+
+def _check_exponent(exponent):
+    """An integer to a negative one is none, as far as that is known."""
+    if not isinstance(exponent, Tracer) and np.any(np.less(exponent, 0)):
+        refuse("numpy.power: integers to negative integer powers are no integers; use "
+               "numpy.float_power, or an exponent that is a float")
+
+
+def _reciprocal(x):
+    result = op("divide", full_like(x, 1), x)
+    if x.dtype.kind not in "iu":
+        return result
+    with np.errstate(all="ignore"):
+        of_zero = np.reciprocal(np.zeros((), x.dtype))
+    return select(_is_zero(x), full_like(x, of_zero), result)
+
+
 def _log_add_exp(x, y):
     high = op("maximum", x, y)
     difference = op("negate", op("abs", op("subtract", x, y)))
@@ -258,7 +298,7 @@ _TABLE = {
                                      op("floor", x))),
     "sqrt": _named("sqrt"), "cbrt": _named("cbrt"),
     "square": lambda x: op("multiply", x, x),
-    "reciprocal": lambda x: op("divide", full_like(x, 1), x),
+    "reciprocal": _reciprocal,
     "exp": _named("exponential"), "expm1": _named("exponential_minus_one"),
     "exp2": _scaled("exponential", np.log(2)), "log": _named("log"),
     "log1p": _named("log_plus_one"), "log2": _divided("log", np.log(2)),
@@ -286,15 +326,38 @@ _TABLE = {
                                    else "shift_right_arithmetic", x, y),
     "logical_and": lambda x, y: op("and", convert(x, np.bool_), convert(y, np.bool_)),
     "logical_or": lambda x, y: op("or", convert(x, np.bool_), convert(y, np.bool_)),
-    "logical_xor": lambda x, y: op("xor", convert(x, np.bool_), convert(y, np.bool_)),
-    "equal": _comparison("EQ"), "not_equal": _comparison("NE"), "less": _comparison("LT"),
-    "less_equal": _comparison("LE"), "greater": _comparison("GT"),
-    "greater_equal": _comparison("GE")}
+    "logical_xor": lambda x, y: op("xor", convert(x, np.bool_), convert(y, np.bool_))}
+
+_COMPARISONS = {"equal": ("EQ", operator.eq), "not_equal": ("NE", operator.ne),
+                "less": ("LT", operator.lt), "less_equal": ("LE", operator.le),
+                "greater": ("GT", operator.gt), "greater_equal": ("GE", operator.ge)}
+_TABLE |= {name: _comparison(direction) for name, (direction, _) in _COMPARISONS.items()}
 
 _OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainder", "power",
               "negative", "positive", "absolute"}
 _REDUCTIONS = {"add": np.sum, "multiply": np.prod, "maximum": np.max, "minimum": np.min,
                "logical_and": np.all, "logical_or": np.any}
+
+
+def _in_one_shape(name, operands):
+    try:
+        shape = np.broadcast_shapes(*(x.shape for x in operands))
+    except ValueError as error:
+        refuse(f"numpy.{name}: {error}")
+    return [broadcast(x, shape) for x in operands]
+
+
+def _resolve(ufunc, operands, dtype):
+    """The dtypes that NumPy computes with."""
+    weak = all(x.weak for x in operands)
+    # Of Python's numbers alone, NumPy compares some as objects.
+    given = tuple(WEAK[x.weak] if weak else x.weak or x.dtype for x in operands)
+    try:
+        wanted = {} if dtype is None else {
+            "signature": (None,) * len(given) + (np.dtype(dtype),)}
+        return ufunc.resolve_dtypes(given + (None,), **wanted)
+    except TypeError as error:
+        refuse(f"numpy.{ufunc.__name__}: {error}")
 
 
 def call(ufunc, method, inputs, options):
@@ -312,25 +375,20 @@ def call(ufunc, method, inputs, options):
     if options:
         refuse(f"numpy.{name} with {', '.join(options)} cannot be traced")
     operands = [lift(value) for value in inputs]
+    if name in _COMPARISONS:
+        result = _compare_integers(name, *operands)
+        if result is not None:
+            return result
+    resolved = _resolve(ufunc, operands, dtype)
+    if name == "power" and resolved[0].kind in "iu":
+        _check_exponent(inputs[1])
     weak = all(x.weak for x in operands)
-    # Of Python's numbers alone, NumPy compares some as objects.
-    given = tuple(x.dtype if weak else x.weak or x.dtype for x in operands)
-    try:
-        wanted = {} if dtype is None else {
-            "signature": (None,) * len(given) + (np.dtype(dtype),)}
-        resolved = ufunc.resolve_dtypes(given + (None,), **wanted)
-    except TypeError as error:
-        refuse(f"numpy.{name}: {error}")
     operands = [convert(x, wanted) for x, wanted in zip(operands, resolved)]
     if name == "matmul":
         from .functions import matmul
 
         return matmul(*operands)
-    try:
-        shape = np.broadcast_shapes(*(x.shape for x in operands))
-    except ValueError as error:
-        refuse(f"numpy.{name}: {error}")
-    result = _TABLE[name](*(broadcast(x, shape) for x in operands))
+    result = _TABLE[name](*_in_one_shape(name, operands))
     if name in _OPERATORS and weak:
         # Python's numbers, with Python's operators: a number of Python still.
         result.weak = {"i": int, "f": float, "c": complex}.get(result.dtype.kind)
