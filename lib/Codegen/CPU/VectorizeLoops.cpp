@@ -4,8 +4,9 @@
 // cannot keep in registers where it cannot tell buffers apart and whose chains
 // it does not break up, elementwise ops whose results are better written past
 // the caches, which needs aligned vectors, and such with functions that have
-// formulas for vectors only or become calls, which it does not see through.
-// Other loops go to LLVM as they are.
+// formulas for vectors only or become calls, which it does not see through, and
+// formulas in short loops, which it unrolls before it looks for vectors. Other
+// loops go to LLVM as they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +64,12 @@ static bool usesScratch(linalg::GenericOp op) {
   });
 }
 
+static bool hasFormulas(linalg::GenericOp op) {
+  return llvm::any_of(*op.getBody(), [](Operation &inner) {
+    return getFormulaLength(&inner) != 0;
+  });
+}
+
 static bool usesTables(linalg::GenericOp op, const TargetFeatures &target) {
   return llvm::any_of(*op.getBody(), [&](Operation &inner) {
     return isExpandedByTable(&inner, target);
@@ -93,14 +100,20 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
     return std::nullopt;
   plan.streams = nest.kind == NestKind::Elementwise &&
                  shouldWritePastCaches(nest.op) && moveAlike(nest);
-  if (nest.kind == NestKind::Elementwise && !plan.streams &&
-      !usesScratch(nest.op) && !usesTables(nest.op, target) && !makesCalls)
+  bool mustBeVectors = plan.streams || usesScratch(nest.op) ||
+                       usesTables(nest.op, target) || makesCalls;
+  if (nest.kind == NestKind::Elementwise && !mustBeVectors &&
+      !hasFormulas(nest.op))
     return std::nullopt;
   plan.masks = target.masks && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
-  bool isCheap = nest.kind == NestKind::Elementwise && !makesCalls;
-  if (vectors < (isCheap ? 8 : 1))
+  bool isElementwise = nest.kind == NestKind::Elementwise;
+  bool hasWork = makesCalls || hasFormulas(nest.op);
+  if (vectors < (isElementwise && !hasWork ? 8 : 1))
+    return std::nullopt;
+  // Of long loops over formulas LLVM makes vectors too.
+  if (isElementwise && !mustBeVectors && vectors >= 8)
     return std::nullopt;
   // Enough chains of a reduction; of long formulas one is work enough.
   bool isFormula = nest.kind == NestKind::Elementwise && countOps(nest.op) > 8;

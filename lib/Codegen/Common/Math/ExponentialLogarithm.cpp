@@ -49,25 +49,27 @@ static Expr scale(Expr x, Expr n) {
 }
 
 Expr math_functions::expScaled(Expr x, int64_t shift) {
-  Expr bounded =
-      x.getBuilder().single ? clamp(x, -110.0, 100.0) : clamp(x, -750.0, 712.0);
-  auto [n, r] = reduceByLn2(bounded);
+  bool single = x.getBuilder().single;
+  double least = single ? -110.0 : -750.0;
+  auto [n, r] = reduceByLn2(clamp(x, least, single ? 100.0 : 712.0));
   Expr exponent = shift ? n.integer + shift : n.integer;
-  return scale(1.0 + expm1Reduced(r), exponent);
+  // What rounds to zero is zero: processors take hundreds of cycles for it.
+  return scale(select(x < least, 0.0, 1.0 + expm1Reduced(r)), exponent);
 }
 
 Expr math_functions::exp(Expr x) { return expScaled(x, 0); }
 
 Expr math_functions::exp2(Expr x) {
-  Expr bounded = x.getBuilder().single ? clamp(x, -160.0, 130.0)
-                                       : clamp(x, -1080.0, 1026.0);
+  bool single = x.getBuilder().single;
+  double least = single ? -160.0 : -1080.0;
+  Expr bounded = clamp(x, least, single ? 130.0 : 1026.0);
   Rounded n = roundToInteger(bounded);
   Expr fraction = bounded - n.number;
   // ln 2 as a sum, because the product would lose half a bit.
   Double r = multiplyExact(fraction, x.constant(0x1.62e42fefa39efp-1));
   Expr low = multiplyAdd(fraction, x.constant(0x1.abc9e3b39803fp-56), r.low);
   Expr value = expm1Reduced(r.high);
-  return scale(1.0 + (value + low), n.integer);
+  return scale(select(x < least, 0.0, 1.0 + (value + low)), n.integer);
 }
 
 Expr math_functions::expm1(Expr x) {
