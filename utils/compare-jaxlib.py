@@ -3,8 +3,9 @@
 
 Each program, StableHLO text, is compiled and called by xla-run and by jaxlib, in processes
 of their own that take turns. A number is the least over the rounds of a process's median;
-only the ratio of two numbers of one run means anything. Arguments are made up: floats
-between -1 and 1, integers 0. Results are not compared: `xla-run --check-numerics` does.
+only the ratio of two numbers of one run means anything. Arguments are made up, the same
+for both: floats between -1 and 1, integers from 0 to 7; types that NumPy has not are zero.
+Results are not compared: `xla-run --check-numerics` does.
 
   .venv/bin/python utils/compare-jaxlib.py examples/*/model.mlir --rounds 3
 """
@@ -16,6 +17,7 @@ import pathlib
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -34,11 +36,15 @@ def main():
     parser.add_argument("--jaxlib-worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.jaxlib_worker:
-        return print(json.dumps(time_jaxlib(options.programs[0], options.seconds)))
-    compare(options)
+        return print(json.dumps(time_jaxlib(*options.programs, options.seconds)))
+    if subprocess.run([sys.executable, "-c", "import jaxlib"], capture_output=True,
+                      check=False).returncode:
+        sys.exit(f"expected jaxlib in {sys.executable}; set-up installs it in .venv/bin/python")
+    with tempfile.TemporaryDirectory() as folder:
+        compare(options, folder)
 
 
-def compare(options):
+def compare(options, folder):
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:options.threads])
     ours = [options.xla_run, "--benchmark", "--format=json", f"--threads={options.threads}"]
     theirs = [sys.executable, __file__, "--jaxlib-worker", f"--seconds={options.seconds}"]
@@ -47,7 +53,10 @@ def compare(options):
               f"{'compile ms':>12}{'jaxlib ms':>12}{'ratio':>8}")
     ratios = []
     for program in options.programs:
-        rows = [[run(command + [program]) for command in (ours, theirs)]
+        # The first writes the arguments that all use.
+        first = run(theirs + [program, folder])
+        files = [f"--arg=@{folder}/{i}.npy" for i in range(first["arguments"])]
+        rows = [[run(ours + files + [program]), run(theirs + [program, folder])]
                 for _ in range(options.rounds)]
         least = [{what: min(row[i][what] for row in rows) for what in ("run", "compile")}
                  for i in range(2)]
@@ -76,10 +85,11 @@ def run(command):
         sys.exit(f"{done.stderr}\nexpected exit code 0, but got {done.returncode} from: "
                  + " ".join(command))
     result = json.loads(done.stdout.splitlines()[-1])
-    return {"run": statistics.median(result["run_s"]), "compile": result["compile_s"]}
+    return {"run": statistics.median(result["run_s"]), "compile": result["compile_s"],
+            "arguments": result.get("arguments")}
 
 
-def time_jaxlib(program, seconds):
+def time_jaxlib(program, folder, seconds):
     # With one processor small dots are inlined only without Eigen's threads.
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=" + (
         "true" if len(os.sched_getaffinity(0)) > 1 else "false")
@@ -95,8 +105,10 @@ def time_jaxlib(program, seconds):
                                                 xla_client.CompileOptions())
     compiling = time.perf_counter() - start
     random = numpy.random.default_rng(1)
-    arguments = [jax.device_put(make_argument(random, shape), device)
-                 for shape in read_parameters(text, xla_client)]
+    arguments = [make_argument(random, shape) for shape in read_parameters(text)]
+    for i, argument in enumerate(arguments):
+        numpy.save(f"{folder}/{i}.npy", argument)
+    arguments = [jax.device_put(argument, device) for argument in arguments]
     times = []
     until = time.perf_counter() + seconds
     # The first calls touch memory that later ones use again.
@@ -104,19 +116,22 @@ def time_jaxlib(program, seconds):
         start = time.perf_counter()
         jax.block_until_ready(executable.execute(arguments))
         times.append(time.perf_counter() - start)
-    return {"run_s": times[2:], "compile_s": compiling}
+    return {"run_s": times[2:], "compile_s": compiling, "arguments": len(arguments)}
 
 
-def read_parameters(text, xla_client):
+def read_parameters(text):
     from jaxlib._jax import mlir
     computation = mlir.mlir_module_to_xla_computation(text)
     return computation.program_shape().parameter_shapes()
 
 
 def make_argument(random, shape):
+    import numpy
     dims, dtype = shape.dimensions(), shape.numpy_dtype()
     if dtype.kind in "iub":
-        return random.integers(0, 1, dims).astype(dtype)
+        return random.integers(0, 8, dims).astype(dtype)
+    if dtype.kind not in "fc":
+        return numpy.zeros(dims, dtype)
     return (2 * random.random(math.prod(dims)) - 1).reshape(dims).astype(dtype)
 
 

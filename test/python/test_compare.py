@@ -29,4 +29,4 @@ def test_program_that_one_side_refuses(tmp_path):
     program.write_text("func.func @main() { nothing }")
     done = subprocess.run(COMMAND + [program], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "expected exit code 0, but got 2 from" in done.stderr and "broken.mlir" in done.stderr
+    assert "expected exit code 0, but got 1 from" in done.stderr and "broken.mlir" in done.stderr

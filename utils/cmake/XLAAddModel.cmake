@@ -25,6 +25,10 @@ function(xla_add_model target model)
     message(FATAL_ERROR "xla_add_model: expected NAME, CPU, TRIPLE, OPTIONS, WEIGHTS, "
                         "PACKAGE or ALONE, but got '${ARG_UNPARSED_ARGUMENTS}'")
   endif()
+  if(NOT CMAKE_C_COMPILER)
+    message(FATAL_ERROR "xla_add_model: expected a project with the language C, as in "
+                        "project(${PROJECT_NAME} C CXX)")
+  endif()
   if(ARG_WEIGHTS AND NOT ARG_WEIGHTS MATCHES "^(embed|file)$")
     message(FATAL_ERROR "xla_add_model: expected embed or file for WEIGHTS, but got "
                         "'${ARG_WEIGHTS}'")

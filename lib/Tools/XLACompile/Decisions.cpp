@@ -27,7 +27,12 @@ public:
             llvm::remarks::Format::YAML, os))) {}
 
   void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    serializer->emit(remark.generateRemark());
+    llvm::remarks::Remark entry = remark.generateRemark();
+    // MLIR looks for no place in what frameworks nest: names and calls.
+    auto place = remark.getLocation()->findInstanceOf<FileLineColLoc>();
+    if (place)
+      entry.Loc = {place.getFilename(), place.getLine(), place.getColumn()};
+    serializer->emit(entry);
   }
 
 private:
