@@ -342,6 +342,8 @@ TEST(Snapshot, RefusesPartsThatDoNotFit) {
                                     "dimensions: 1099511627776")),
             "argument 0: expected parts of 549755813888 elements in dimension "
             "0, but got one of type 2xi32");
+  EXPECT_EQ(readSnapshot(substitute(partitioned, "dimensions: 4", "")),
+            "argument 0: expected parts of rank 0, but got one of type 2xi32");
   EXPECT_EQ(readSnapshot(substitute(partitioned, "OTHER", "MANUAL")),
             "argument 0: expected a sharding in tiles, because the partitions "
             "hold parts of the parameter's type 4xi32");

@@ -202,12 +202,16 @@ static llvm::Expected<Literal> assemble(const Lists &parts, size_t number,
                   " partitions in the sharding, but got device " +
                   Twine(device));
     const Literal &part = parts[device][number];
+    if (part.getRank() != rank)
+      return fail("expected parts of rank " + Twine(rank) +
+                  ", but got one of type " +
+                  xla::formatShapedType(part.getType()));
     int64_t rest = tile;
     SmallVector<int64_t> start(rank);
     for (int64_t dim = tiles.size(); dim-- != 0;) {
       if (dim < rank) {
         int64_t size = llvm::divideCeil(type->getDimSize(dim), tiles[dim]);
-        if (part.getRank() != rank || part.getShape()[dim] != size)
+        if (part.getShape()[dim] != size)
           return fail("expected parts of " + Twine(size) +
                       " elements in dimension " + Twine(dim) +
                       ", but got one of type " +

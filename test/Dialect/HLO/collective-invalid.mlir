@@ -83,6 +83,18 @@ func.func @reduce_scatter_c8(%a: tensor<8xf32>) {
 
 // -----
 
+// A result of another rank has no such dimension.
+func.func @reduce_scatter_rank(%a: tensor<2x8xf32>) {
+  // expected-error @+1 {{expects a result of type 'tensor<2x?xf32>' with a divisor of 8 in dimension 1, but got 'tensor<4xf32>'}}
+  %0 = "hlo.reduce_scatter"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    hlo.return %x : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x8xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
 func.func @infeed_c3(%t: !hlo.token) {
   // expected-error @+1 {{expects the last result to be a token}}
   %0 = "hlo.infeed"(%t) : (!hlo.token) -> tensor<4xf32>

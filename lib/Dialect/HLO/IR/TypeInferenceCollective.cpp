@@ -194,9 +194,9 @@ LogicalResult ReduceScatterOp::verifyRegions() {
   Type accumulator = getReturnedTypes(getComputation()).front();
   auto expected = RankedTensorType::get(
       shape, cast<RankedTensorType>(accumulator).getElementType());
-  int64_t size = result.getDimSize(dim); // reduce_scatter_c1, reduce_scatter_c8
+  // reduce_scatter_c1, reduce_scatter_c8
   if (!isCompatibleType(expected, result) ||
-      !isMultiple(operand.getDimSize(dim), size))
+      !isMultiple(operand.getDimSize(dim), result.getDimSize(dim)))
     return emitOpError("expects a result of type ")
            << expected << " with a divisor of " << operand.getDimSize(dim)
            << " in dimension " << dim << ", but got " << result;
