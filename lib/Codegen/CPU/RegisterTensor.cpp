@@ -309,15 +309,22 @@ Value RegisterBuilder::write(Location loc, const RegisterTensor &value,
                SmallVector<bool>(sizes.size(), true))
         .getResult();
   }
-  for (int64_t begin = 0; begin < count; begin += row)
+  // Vectors of the tensor's rank: bufferization takes a row for all of a tensor
+  // that has no more rows than the row has elements.
+  SmallVector<int64_t> shape(sizes.size(), 1);
+  shape.back() = row;
+  for (int64_t begin = 0; begin < count; begin += row) {
+    Value elements = pick(
+        loc, value, llvm::to_vector(llvm::seq<int64_t>(begin, begin + row)));
     tensor =
         vector::TransferWriteOp::create(
             b, loc,
-            pick(loc, value,
-                 llvm::to_vector(llvm::seq<int64_t>(begin, begin + row))),
+            vector::ShapeCastOp::create(b, loc, VectorType::get(shape, element),
+                                        elements),
             tensor, createIndices(loc, part, delinearizeIndex(begin, sizes)),
-            SmallVector<bool>{true})
+            SmallVector<bool>(shape.size(), true))
             .getResult();
+  }
   return tensor;
 }
 
