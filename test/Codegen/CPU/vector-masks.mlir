@@ -84,4 +84,33 @@ func.func private @row_max(%x: memref<9x1003xf32>, %out: memref<9xf32>) attribut
   }
   return
 }
+
+// Formulas in short loops, which LLVM would unroll before it looks for vectors;
+// long ones are left to it.
+// CHECK-LABEL: func.func private @short_rows(
+// CHECK:         math.exp {{.*}} : vector<16xf32>
+// CHECK-LABEL: func.func private @long_rows(
+// CHECK:         linalg.generic
+// CHECK:         math.exp {{.*}} : f32
+// V3-LABEL:    func.func private @short_rows(
+// V3:            math.exp {{.*}} : vector<8xf32>
+func.func private @short_rows(%x: memref<9x16xf32>, %m: memref<9xf32>, %out: memref<9x16xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %m : memref<9x16xf32>, memref<9xf32>) outs(%out : memref<9x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.subf %a, %b : f32
+    %r = math.exp %d : f32
+    linalg.yield %r : f32
+  }
+  return
+}
+
+func.func private @long_rows(%x: memref<9x1024xf32>, %m: memref<9xf32>, %out: memref<9x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %m : memref<9x1024xf32>, memref<9xf32>) outs(%out : memref<9x1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %d = arith.subf %a, %b : f32
+    %r = math.exp %d : f32
+    linalg.yield %r : f32
+  }
+  return
+}
 }

@@ -22,8 +22,12 @@ func.func private @exp(%x: f64) -> f64 attributes {xla.kernel} {
 // CHECK:         arith.truncf %{{.*}} : vector<4xf64> to vector<4xf32>
 // With multiply-add in f32, twice as many elements to a register.
 // V3-LABEL:    func.func private @exp_f32(
+// V3:            %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<4xf32>
 // V3-NOT:        f64
 // V3:            math.fma {{.*}} : vector<4xf32>
+// What rounds to zero is zero before it is scaled: no product is denormal.
+// V3:            %[[VALUE:.*]] = arith.select %{{.*}}, %[[ZERO]], %{{.*}} : vector<4xi1>, vector<4xf32>
+// V3:            arith.mulf %[[VALUE]],
 // V3-NOT:        f64
 // V3:            return
 func.func private @exp_f32(%x: vector<4xf32>) -> vector<4xf32> attributes {xla.kernel} {
