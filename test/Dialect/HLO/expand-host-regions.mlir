@@ -65,15 +65,84 @@ func.func @empty(%x: tensor<2x0xf32>, %i: tensor<f32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
-// A comparator is left alone, and so is what stands in it.
+// For each element of the window all its places, as the interpreter goes.
+// CHECK-LABEL: func.func @reduce_window(
+// CHECK-SAME:    %[[X:.*]]: tensor<5xf32>, %[[I:.*]]: tensor<f32>)
+// CHECK:         %[[INITS:.*]] = hlo.broadcast_in_dim %[[I]]
+// CHECK:         hlo.while({{.*}} = %[[INITS]])
+// CHECK:           hlo.while(
+// CHECK:             %[[E:.*]] = hlo.dynamic_slice %[[X]]
+// CHECK:             %[[S:.*]] = hlo.reshape %[[E]]
+// CHECK:             %[[B:.*]] = hlo.select %{{.*}}, %[[S]], %[[I]]
+// CHECK:             hlo.custom_call @foo(%{{.*}}, %[[B]])
+// CHECK-NOT:     hlo.reduce_window
+func.func @reduce_window(%x: tensor<5xf32>, %i: tensor<f32>) -> tensor<2xf32> {
+  %0 = "hlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = hlo.custom_call @foo(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) {window_dimensions = array<i64: 4>} : (tensor<5xf32>, tensor<f32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// An element of the window is compared once another one was found.
+// CHECK-LABEL: func.func @select_and_scatter(
+// CHECK:         hlo.while(
+// CHECK:           hlo.while(
+// CHECK:             "hlo.if"
+// CHECK:               "hlo.if"
+// CHECK:                 hlo.custom_call @keep
+// CHECK:           "hlo.if"
+// CHECK:             hlo.add
+// CHECK-NOT:     hlo.select_and_scatter
+func.func @select_and_scatter(%x: tensor<4xf32>, %s: tensor<3xf32>, %i: tensor<f32>) -> tensor<4xf32> {
+  %0 = "hlo.select_and_scatter"(%x, %s, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = hlo.custom_call @keep(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    hlo.return %1 : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = hlo.add %a, %b : tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) {window_dimensions = array<i64: 2>} : (tensor<4xf32>, tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// Lines, rounds of the merge sort, elements of a round; then the elements in
+// order.
 // CHECK-LABEL: func.func @sort(
-// CHECK:         "hlo.sort"
-// CHECK:           hlo.custom_call @less
-func.func @sort(%x: tensor<4xf32>) -> tensor<4xf32> {
+// CHECK:         hlo.while(
+// CHECK:           %[[ORDER:.*]] = hlo.iota dim = 0 : tensor<4xi64>
+// CHECK:           hlo.while({{.*}} = %[[ORDER]])
+// CHECK:             hlo.while(
+// CHECK:               "hlo.if"
+// CHECK:                 hlo.custom_call @less
+// CHECK:           hlo.while(
+// CHECK-NOT:     hlo.sort
+func.func @sort(%x: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %0 = "hlo.sort"(%x) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %1 = hlo.custom_call @less(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<i1>
     hlo.return %1 : tensor<i1>
-  }) {dimension = 0 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  }) {dimension = -2 : i64} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
+
+// What stands in the region of what became a loop is expanded there.
+// CHECK-LABEL: func.func @nested(
+// CHECK:         hlo.while(
+// CHECK:           hlo.while(
+// CHECK:             hlo.custom_call @foo
+// CHECK-NOT:     {{hlo.(map|reduce)"}}
+func.func @nested(%x: tensor<4xf32>, %y: tensor<2xf32>, %i: tensor<f32>) -> tensor<4xf32> {
+  %0 = "hlo.map"(%x) ({
+  ^bb0(%m: tensor<f32>):
+    %1 = "hlo.reduce"(%y, %m) ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %2 = hlo.custom_call @foo(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      hlo.return %2 : tensor<f32>
+    }) {dimensions = array<i64: 0>} : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

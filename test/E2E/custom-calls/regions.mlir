@@ -1,5 +1,5 @@
-// Regions that a kernel would run call the host: maps, reductions and scatters
-// become loops.
+// Regions that a kernel would run call the host: ops with them become loops. See
+// comparators.mlir and rng-in-windows.mlir for other ops than map, reduce and scatter.
 // RUN: %cc -shared -fPIC -I%S/../../../include %S/../Inputs/custom-calls.c -o %t.so
 // RUN: xla-run %s --load-library=%t.so --arg=4xf32=1,2,3,4 | FileCheck %s
 // RUN: xla-run %s --backend=interpreter --load-library=%t.so --arg=4xf32=1,2,3,4 | FileCheck %s

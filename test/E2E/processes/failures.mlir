@@ -1,7 +1,7 @@
 // RUN: not xla-run %s --entry=alone --arg=2xi32=1 2>&1 | FileCheck %s --check-prefix=ALONE
 // RUN: not xla-run %s --entry=half --replicas=2 --arg=2xi32=1 2>&1 | FileCheck %s --check-prefix=HALF
 // RUN: not xla-run %s --entry=infeed 2>&1 | FileCheck %s --check-prefix=INFEED
-// RUN: not xla-run %s --entry=inside --arg=2xi32=1 2>&1 | FileCheck %s --check-prefix=INSIDE
+// RUN: not xla-run %s --entry=inside --arg=2xui32=1 2>&1 | FileCheck %s --check-prefix=INSIDE
 // RUN: not xla-run %s --entry=captured --arg=2xi32=1 --arg=i32=1 2>&1 | FileCheck %s --check-prefix=CAPTURED
 // RUN: not xla-run %s --entry=alone --replicas=0 2>&1 | FileCheck %s --check-prefix=USAGE
 
@@ -42,16 +42,15 @@ func.func @infeed() -> tensor<2xi32> {
 }
 
 // INSIDE: error: 'hlo.replica_id' op has no native form in a region that a kernel runs
-func.func @inside(%x: tensor<2xi32>) -> tensor<2xi32> {
-  %y = "hlo.sort"(%x) ({
-  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+func.func @inside(%x: tensor<2xui32>) -> tensor<2xui32> {
+  %y = "hlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<ui32>, %b: tensor<ui32>):
     %id = hlo.replica_id : tensor<ui32>
-    %signed = hlo.convert %id : (tensor<ui32>) -> tensor<i32>
-    %s = hlo.add %a, %signed : tensor<i32>
-    %c = hlo.compare LT, %s, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
-    hlo.return %c : tensor<i1>
-  }) {dimension = 0 : i64} : (tensor<2xi32>) -> tensor<2xi32>
-  return %y : tensor<2xi32>
+    %s = hlo.add %a, %b : tensor<ui32>
+    %c = hlo.add %s, %id : tensor<ui32>
+    hlo.return %c : tensor<ui32>
+  }) {replica_groups = dense<[[0]]> : tensor<1x1xi64>} : (tensor<2xui32>) -> tensor<2xui32>
+  return %y : tensor<2xui32>
 }
 
 // CAPTURED: error: 'hlo.all_reduce' op has no native form with a computation that uses values from around it

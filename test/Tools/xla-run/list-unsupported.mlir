@@ -5,12 +5,11 @@
 
 // FINE: {{^}}0 unsupported
 
-// NATIVE:      list-unsupported.mlir:[[#@LINE+19]]:10: 'stablehlo.custom_call' op for 'second' has no native form in a region that a kernel runs
-// NATIVE-NEXT: list-unsupported.mlir:[[#@LINE+21]]:8: 'stablehlo.custom_call' op for 'third' has no native form with called_computations
+// NATIVE:      list-unsupported.mlir:[[#@LINE+21]]:8: 'stablehlo.custom_call' op for 'third' has no native form with called_computations
 // NATIVE-NEXT: list-unsupported.mlir:[[#@LINE+14]]:8: 'stablehlo.custom_call' op for 'first' has no function registered
 // NATIVE-NEXT: list-unsupported.mlir:[[#@LINE+16]]:10: 'stablehlo.custom_call' op for 'second' has no function registered
 // NATIVE-NEXT: list-unsupported.mlir:[[#@LINE+18]]:8: 'stablehlo.custom_call' op for 'third' has no function registered
-// NATIVE-NEXT: {{^}}5 unsupported
+// NATIVE-NEXT: {{^}}4 unsupported
 
 // INTERPRETER:      list-unsupported.mlir:[[#@LINE+9]]:8: 'stablehlo.custom_call' op calls 'first', which the interpreter does not have and nobody has registered
 // INTERPRETER-NEXT: list-unsupported.mlir:[[#@LINE+11]]:10: 'stablehlo.custom_call' op calls 'second', which
