@@ -77,37 +77,38 @@ static bool isDonated(const xla_call *call, const xla_info &info,
   return false;
 }
 
-/// True for a few buffers that are all there and lie apart, which most calls
-/// have: to sort them takes longer than a small program runs. What is wrong, or
-/// may be, is left to the long way.
+/// True for buffers that are all there and lie apart, with few results, which
+/// most calls have: to sort them takes longer than a small program runs. What
+/// is wrong, or may be, is left to the long way.
 static bool areSimplyApart(const xla_call *call, const xla_info &info) {
-  constexpr int32_t most = 16;
-  if (info.num_arguments + info.num_results > most ||
+  constexpr int32_t mostResults = 16;
+  if (info.num_results > mostResults ||
       (info.num_arguments && !call->arguments) ||
       (info.num_results && !call->results))
     return false;
-  uintptr_t begins[most], ends[most];
-  int32_t count = 0;
-  for (int32_t i = 0; i < info.num_arguments; ++i) {
-    const xla_tensor_info &tensor = getTensor(info, info.arguments, i);
-    if (!call->arguments[i] || tensor.flags & XLA_TENSOR_DONATABLE)
-      return false;
-    begins[count] = reinterpret_cast<uintptr_t>(call->arguments[i]);
-    ends[count] = begins[count] + std::max<int64_t>(tensor.byte_size, 1);
-    ++count;
-  }
+  uintptr_t begins[mostResults], ends[mostResults];
+  auto isApart = [&](uintptr_t begin, uintptr_t end, int32_t results) {
+    bool apart = true;
+    for (int32_t i = 0; i < results; ++i)
+      apart &= end <= begins[i] || ends[i] <= begin;
+    return apart;
+  };
   for (int32_t i = 0; i < info.num_results; ++i) {
     const xla_tensor_info &tensor = getTensor(info, info.results, i);
     if (!call->results[i] || tensor.flags & XLA_TENSOR_CALLEE_ALLOCATED)
       return false;
-    auto begin = reinterpret_cast<uintptr_t>(call->results[i]);
-    uintptr_t end = begin + std::max<int64_t>(tensor.byte_size, 1);
-    for (int32_t other = 0; other < count; ++other)
-      if (begins[other] < end && begin < ends[other])
-        return false;
-    begins[count] = begin;
-    ends[count] = end;
-    ++count;
+    begins[i] = reinterpret_cast<uintptr_t>(call->results[i]);
+    ends[i] = begins[i] + std::max<int64_t>(tensor.byte_size, 1);
+    if (!isApart(begins[i], ends[i], i))
+      return false;
+  }
+  for (int32_t i = 0; i < info.num_arguments; ++i) {
+    const xla_tensor_info &tensor = getTensor(info, info.arguments, i);
+    auto begin = reinterpret_cast<uintptr_t>(call->arguments[i]);
+    if (!begin || tensor.flags & XLA_TENSOR_DONATABLE ||
+        !isApart(begin, begin + std::max<int64_t>(tensor.byte_size, 1),
+                 info.num_results))
+      return false;
   }
   return true;
 }

@@ -104,34 +104,38 @@ func.func @few(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %1 : tensor<4xf32>
 }
 
-// Straight code is compiled once and runs once: the second sine is too much, and
-// what comes behind it is left to fusion too.
+// Straight code is compiled once and runs once: the fifth sine, of
+// 400 vector operations, is too much, and what comes behind it is left to fusion
+// too.
 // CHECK-LABEL: func.func @long(
 // CHECK:         hlo.fusion({{.*}}) kind "region"
-// CHECK-COUNT-1:   hlo.sine
+// CHECK-COUNT-4:   hlo.sine
 // CHECK-NOT:       hlo.sine
 // CHECK:         hlo.return
 // CHECK:         hlo.sine
 // CHECK-NOT:     hlo.fusion
 // CHECK:         return
-func.func @long(%x: tensor<32xf32>) -> tensor<32xf32> {
-  %0 = hlo.negate %x : tensor<32xf32>
-  %1 = hlo.negate %0 : tensor<32xf32>
-  %2 = hlo.negate %1 : tensor<32xf32>
-  %3 = hlo.negate %2 : tensor<32xf32>
-  %4 = hlo.negate %3 : tensor<32xf32>
-  %5 = hlo.negate %4 : tensor<32xf32>
-  %6 = hlo.negate %5 : tensor<32xf32>
-  %7 = hlo.negate %6 : tensor<32xf32>
-  %8 = hlo.sine %7 : tensor<32xf32>
-  %9 = hlo.sine %8 : tensor<32xf32>
-  %10 = hlo.abs %9 : tensor<32xf32>
-  %11 = hlo.abs %10 : tensor<32xf32>
-  %12 = hlo.abs %11 : tensor<32xf32>
-  %13 = hlo.abs %12 : tensor<32xf32>
-  %14 = hlo.abs %13 : tensor<32xf32>
-  %15 = hlo.abs %14 : tensor<32xf32>
-  %16 = hlo.abs %15 : tensor<32xf32>
-  %17 = hlo.abs %16 : tensor<32xf32>
-  return %17 : tensor<32xf32>
+func.func @long(%x: tensor<128xf32>) -> tensor<128xf32> {
+  %0 = hlo.negate %x : tensor<128xf32>
+  %1 = hlo.negate %0 : tensor<128xf32>
+  %2 = hlo.negate %1 : tensor<128xf32>
+  %3 = hlo.negate %2 : tensor<128xf32>
+  %4 = hlo.negate %3 : tensor<128xf32>
+  %5 = hlo.negate %4 : tensor<128xf32>
+  %6 = hlo.negate %5 : tensor<128xf32>
+  %7 = hlo.negate %6 : tensor<128xf32>
+  %8 = hlo.sine %7 : tensor<128xf32>
+  %s1 = hlo.sine %8 : tensor<128xf32>
+  %s2 = hlo.sine %s1 : tensor<128xf32>
+  %s3 = hlo.sine %s2 : tensor<128xf32>
+  %9 = hlo.sine %s3 : tensor<128xf32>
+  %10 = hlo.abs %9 : tensor<128xf32>
+  %11 = hlo.abs %10 : tensor<128xf32>
+  %12 = hlo.abs %11 : tensor<128xf32>
+  %13 = hlo.abs %12 : tensor<128xf32>
+  %14 = hlo.abs %13 : tensor<128xf32>
+  %15 = hlo.abs %14 : tensor<128xf32>
+  %16 = hlo.abs %15 : tensor<128xf32>
+  %17 = hlo.abs %16 : tensor<128xf32>
+  return %17 : tensor<128xf32>
 }

@@ -3,6 +3,7 @@
 #include "xla/Runtime/xla_runtime.h"
 
 #include "gtest/gtest.h"
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <set>
@@ -255,6 +256,26 @@ TEST_F(Invoke, RefusesMissingAndOverlappingBuffers) {
   EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);
   EXPECT_STREQ(call.text, "expected separate buffers, but result 0 overlaps "
                           "argument 0 without donation");
+}
+
+TEST_F(Invoke, ComparesManyArgumentsWithEachResult) {
+  std::vector<xla_tensor_info> infos(40, argument);
+  std::vector<std::array<float, 2>> data(infos.size());
+  std::vector<void *> many;
+  for (auto &values : data)
+    many.push_back(values.data());
+  info.arguments = infos.data();
+  info.num_arguments = infos.size();
+  call.arguments = many.data();
+  EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_OK);
+  many[39] = out + 1;
+  EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);
+  EXPECT_STREQ(call.text, "expected separate buffers, but argument 39 overlaps "
+                          "result 0 without donation");
+  call.text[0] = 0;
+  many[39] = nullptr;
+  EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);
+  EXPECT_STREQ(call.text, "expected a buffer for argument 39, but got null");
 }
 
 TEST_F(Invoke, RefusesMissingArrays) {

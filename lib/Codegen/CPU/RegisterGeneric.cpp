@@ -2,9 +2,10 @@
 //
 // The lanes of a result are the points of the parallel loops in the result's
 // order; the body runs once for each vector of them and each point of the
-// reduction loops, in order. A reduction into few elements whose combiner may
-// be reordered has the reduction loops in its lanes too, and combines halves.
-// A body that has no vector form is repeated for each lane.
+// reduction loops, in order. Where the combiner may be reordered, a reduction
+// into few elements has the reduction loops in its lanes too, and combines
+// halves; one into few vectors keeps two sums, which do not wait for each
+// other. A body that has no vector form is repeated for each lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,9 @@ using namespace xla;
 static constexpr int64_t maxOperations = 2048;
 /// Results of at least so many elements fill vectors by themselves.
 static constexpr int64_t fewResults = 4;
+/// Sums of so many vectors wait for each other's terms: a second chain of half
+/// the terms hides that, from so many terms on.
+static constexpr int64_t fewSums = 2, splitSteps = 4;
 
 static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> point) {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -164,6 +168,8 @@ private:
   SmallVector<Value> computeVector(const Points &points, ValueRange sums,
                                    Operation *combiner);
   Operation *matchCombiner();
+  SmallVector<Value> accumulate(ArrayRef<int64_t> lanes, int64_t begin,
+                                int64_t end, SmallVector<Value> sums);
   RegisterTensor reduce(Operation *combiner);
   Value combine(Operation *combiner, Value lhs, Value rhs);
 
@@ -389,17 +395,36 @@ RegisterTensor GenericLowering::reduce(Operation *combiner) {
   return sum;
 }
 
+/// The results of elements `lanes` after the terms from `begin` to `end` are
+/// added to `sums` one after the other.
+SmallVector<Value> GenericLowering::accumulate(ArrayRef<int64_t> lanes,
+                                               int64_t begin, int64_t end,
+                                               SmallVector<Value> sums) {
+  SmallVector<Value> results;
+  for (int64_t step = begin; step < end; ++step) {
+    Points points;
+    for (int64_t lane : lanes)
+      points.push_back(getPoint(lane, step));
+    results = compute(points, sums, /*combiner=*/nullptr);
+    for (auto [sum, value] : llvm::zip(sums, results))
+      if (sum)
+        sum = value;
+  }
+  return results;
+}
+
 SmallVector<RegisterTensor> GenericLowering::lower() {
   int64_t results = ShapedType::getNumElements(shape);
   int64_t steps = getReductionSize(op);
-  if (results < fewResults && steps > fewResults &&
+  Operation *combiner = steps >= splitSteps ? matchCombiner() : nullptr;
+  if (combiner && results < fewResults && steps > fewResults &&
       steps * results <= 2 * kMaxRegisterElements)
-    if (Operation *combiner = matchCombiner())
-      return {reduce(combiner)};
+    return {reduce(combiner)};
   SmallVector<RegisterTensor> lowered;
   for (Type type : op->getResultTypes())
     lowered.push_back({cast<RankedTensorType>(type), {}});
   SmallVector<int64_t> bounds = registers.getBounds(results);
+  bool split = combiner && int64_t(bounds.size()) - 1 <= fewSums;
   for (size_t i = 0; i + 1 < bounds.size(); ++i) {
     SmallVector<Value> sums;
     SmallVector<int64_t> lanes =
@@ -409,18 +434,18 @@ SmallVector<RegisterTensor> GenericLowering::lower() {
       sums.push_back(held.type ? registers.pick(op.getLoc(), held, lanes)
                                : Value());
     }
-    for (int64_t step = 0; step < steps; ++step) {
+    int64_t middle = split ? steps / 2 : steps;
+    SmallVector<Value> values = accumulate(lanes, 0, middle, sums);
+    if (split) {
       Points points;
       for (int64_t lane : lanes)
-        points.push_back(getPoint(lane, step));
-      SmallVector<Value> next = compute(points, sums, /*combiner=*/nullptr);
-      for (auto [sum, value] : llvm::zip(sums, next))
-        if (sum)
-          sum = value;
-      if (step + 1 == steps)
-        for (auto [tensor, value] : llvm::zip(lowered, next))
-          tensor.registers.push_back(value);
+        points.push_back(getPoint(lane, middle));
+      SmallVector<Value> others = accumulate(
+          lanes, middle + 1, steps, compute(points, {Value()}, combiner));
+      values = {combine(combiner, values.front(), others.front())};
     }
+    for (auto [tensor, value] : llvm::zip(lowered, values))
+      tensor.registers.push_back(value);
   }
   return lowered;
 }

@@ -111,3 +111,28 @@ func.func private @sum(%x: tensor<8xf32>, %init: tensor<f32>) -> tensor<f32> att
   } -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// A dot into one vector has two sums of half its terms: the second begins with
+// a product, for the first has the zero to begin with.
+// CHECK-LABEL: func.func private @dot(
+// CHECK:         %[[M0:.*]] = arith.mulf {{.*}} : vector<4xf32>
+// CHECK:         %[[S0:.*]] = arith.addf {{.*}}, %[[M0]] {{.*}} : vector<4xf32>
+// CHECK:         %[[M1:.*]] = arith.mulf {{.*}} : vector<4xf32>
+// CHECK:         %[[S1:.*]] = arith.addf %[[S0]], %[[M1]] {{.*}} : vector<4xf32>
+// CHECK:         %[[M2:.*]] = arith.mulf {{.*}} : vector<4xf32>
+// CHECK:         %[[M3:.*]] = arith.mulf {{.*}} : vector<4xf32>
+// CHECK:         %[[S3:.*]] = arith.addf %[[M2]], %[[M3]] {{.*}} : vector<4xf32>
+// CHECK:         arith.addf %[[S1]], %[[S3]] : vector<4xf32>
+// CHECK-NOT:     arith.addf
+func.func private @dot(%x: tensor<2x4xf32>, %y: tensor<4x2xf32>) -> tensor<2x2xf32> attributes {xla.kernel, xla.region} {
+  %empty = tensor.empty() : tensor<2x2xf32>
+  %f = arith.constant 0.0 : f32
+  %fill = linalg.fill ins(%f : f32) outs(%empty : tensor<2x2xf32>) -> tensor<2x2xf32>
+  %dot = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]} ins(%x, %y : tensor<2x4xf32>, tensor<4x2xf32>) outs(%fill : tensor<2x2xf32>) {
+  ^bb0(%p: f32, %q: f32, %o: f32):
+    %m = arith.mulf %p, %q fastmath<contract> : f32
+    %s = arith.addf %o, %m fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  } -> tensor<2x2xf32>
+  return %dot : tensor<2x2xf32>
+}
