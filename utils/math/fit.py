@@ -122,6 +122,12 @@ def emit_f32(tail, half):
          lambda f: (log(1 + f) - f) / f ** 2 if f else -mpf(1) / 2,
          sqrt(mpf(1) / 2) - 1, sqrt(2) - 1, 8,
          lambda f, p: (f + f * f * p) / log(1 + f) - 1, to_f32)
+    quarter = (pi / 4 * mpf("1.05")) ** 2
+    emit("sinF32", "(sin(r) / r - 1) / z, z = r^2", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z,
+         0, quarter, 3, lambda z, p: (1 + z * p) * sqrt(z) / sin(sqrt(z)) - 1, to_f32)
+    emit("cosF32", "(cos(r) - 1 + z / 2) / z^2, z = r^2",
+         lambda z: (cos(sqrt(z)) - 1 + z / 2) / z ** 2,
+         0, quarter, 2, lambda z, p: (1 - z / 2 + z * z * p) / cos(sqrt(z)) - 1, to_f32)
     emit("erfF32", "erf(x) / x - 1, z = x^2, x <= 1", lambda z: erf(sqrt(z)) / sqrt(z) - 1,
          0, 1, 6, lambda z, p: (1 + p) * sqrt(z) / erf(sqrt(z)) - 1, to_f32)
     emit("erfcExponentF32", "-log(erfc(x)) / x - 1, 1 <= x <= 4", lambda x: -log(erfc(x)) / x - 1,

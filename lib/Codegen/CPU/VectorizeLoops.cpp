@@ -70,9 +70,9 @@ static bool hasFormulas(linalg::GenericOp op) {
   });
 }
 
-static bool usesTables(linalg::GenericOp op, const TargetFeatures &target) {
+static bool wantsVectors(linalg::GenericOp op, const TargetFeatures &target) {
   return llvm::any_of(*op.getBody(), [&](Operation &inner) {
-    return isExpandedByTable(&inner, target);
+    return xla::wantsVectors(&inner, target);
   });
 }
 
@@ -85,6 +85,13 @@ static bool canMask(linalg::GenericOp op) {
                : isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(
                      element);
   });
+}
+
+static int64_t getLongestFormula(linalg::GenericOp op) {
+  int64_t length = 0;
+  for (Operation &inner : *op.getBody())
+    length = std::max(length, getFormulaLength(&inner));
+  return length;
 }
 
 static int64_t countOps(linalg::GenericOp op) {
@@ -101,7 +108,7 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   plan.streams = nest.kind == NestKind::Elementwise &&
                  shouldWritePastCaches(nest.op) && moveAlike(nest);
   bool mustBeVectors = plan.streams || usesScratch(nest.op) ||
-                       usesTables(nest.op, target) || makesCalls;
+                       wantsVectors(nest.op, target) || makesCalls;
   if (nest.kind == NestKind::Elementwise && !mustBeVectors &&
       !hasFormulas(nest.op))
     return std::nullopt;
@@ -116,7 +123,8 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   if (isElementwise && !mustBeVectors && vectors >= 8)
     return std::nullopt;
   // Enough chains of a reduction; of long formulas one is work enough.
-  bool isFormula = nest.kind == NestKind::Elementwise && countOps(nest.op) > 8;
+  bool isFormula = isElementwise &&
+                   (countOps(nest.op) > 8 || getLongestFormula(nest.op) >= 64);
   int64_t most = isFormula ? 1 : 4;
   for (plan.unroll = most; plan.unroll > vectors;)
     plan.unroll /= 2;

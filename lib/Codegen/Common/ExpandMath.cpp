@@ -2,7 +2,8 @@
 //
 // Replaces math ops by the formulas of Math/. f32 functions are evaluated in
 // f64 with short polynomials and rounded once; the frequent ones in f32 where
-// the target has fused multiply-add, some by tables where it has those.
+// the target has fused multiply-add, some by tables where it has those. sin and
+// cos of vectors look at the size of their lanes first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +33,9 @@ namespace xla {
 
 using namespace mlir;
 using namespace xla;
+
+/// Fewer lanes are left to the f64 formula, which then is one register.
+static constexpr int64_t minLanesWithLimit = 8;
 
 static PassCounter numExpandedFunctions(DEBUG_TYPE, "num-expanded-functions");
 
@@ -117,6 +121,43 @@ template <typename Op> struct ExpandByTable : OpRewritePattern<Op> {
   }
 
   Unary function;
+};
+
+/// Replaces an op on vectors of f32 by an f32 formula where all lanes are below
+/// what it takes, else by an f64 formula.
+template <typename Op> struct ExpandWithLimit : OpRewritePattern<Op> {
+  ExpandWithLimit(MLIRContext *context, Unary inSingle, Unary function,
+                  double end)
+      : OpRewritePattern<Op>(context, /*benefit=*/2), inSingle(inSingle),
+        function(function), end(end) {}
+
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    if (!type || !type.getElementType().isF32() || type.getRank() != 1 ||
+        type.getNumElements() < minLanesWithLimit)
+      return rewriter.notifyMatchFailure(op, "expected a vector of f32");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    ExprBuilder context{b, /*fma=*/true};
+    Expr below = abs(Expr(context, op.getOperand())) < end;
+    Value all =
+        vector::ReductionOp::create(b, vector::CombiningKind::AND, below.get());
+    auto choice = scf::IfOp::create(b, type, all, /*withElseRegion=*/true);
+    b.setInsertionPointToStart(choice.thenBlock());
+    ExprBuilder inThen{b, /*fma=*/true};
+    scf::YieldOp::create(b, inSingle(Expr(inThen, op.getOperand())).get());
+    b.setInsertionPointToStart(choice.elseBlock());
+    ExprBuilder inElse{b, /*fma=*/true, /*single=*/true};
+    Value wide = extend(b, op.getLoc(), op.getOperand(), rewriter.getF64Type());
+    scf::YieldOp::create(
+        b, truncate(b, op.getLoc(), function(Expr(inElse, wide)).get(), type));
+    rewriter.replaceOp(op, choice.getResults());
+    numExpandedFunctions += 1;
+    return success();
+  }
+
+  Unary inSingle, function;
+  double end;
 };
 
 /// Replaces an op on f32 or f64 by an f64 formula.
@@ -315,9 +356,22 @@ static void addTable(RewritePatternSet &patterns, Unary function,
     patterns.add<ExpandByTable<Op>>(patterns.getContext(), function);
 }
 
-bool xla::isExpandedByTable(Operation *op, const TargetFeatures &features) {
+template <typename Op>
+static void addWithLimit(RewritePatternSet &patterns, Unary inSingle,
+                         Unary function, double end,
+                         const TargetFeatures &features) {
+  if (features.fma)
+    patterns.add<ExpandWithLimit<Op>>(patterns.getContext(), inSingle, function,
+                                      end);
+}
+
+bool xla::wantsVectors(Operation *op, const TargetFeatures &features) {
+  bool hasVectorFormula =
+      (features.tables && isa<math::TanhOp, math::ErfOp, math::ErfcOp>(op)) ||
+      (features.fma && features.vectorBytes >= 4 * minLanesWithLimit &&
+       isa<math::SinOp, math::CosOp>(op));
   // Of narrower floats too, which are computed in f32.
-  return features.tables && isa<math::TanhOp, math::ErfOp, math::ErfcOp>(op) &&
+  return hasVectorFormula &&
          getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth() <= 32;
 }
 
@@ -360,6 +414,10 @@ static void populateExpandMathPatterns(RewritePatternSet &patterns,
   addUnary<math::AtanhOp>(patterns, f::atanh, features);
   addUnary<math::SinOp>(patterns, f::sin, features);
   addUnary<math::CosOp>(patterns, f::cos, features);
+  addWithLimit<math::SinOp>(patterns, f::single::sin, f::sin,
+                            f::single::trigonometricEnd, features);
+  addWithLimit<math::CosOp>(patterns, f::single::cos, f::cos,
+                            f::single::trigonometricEnd, features);
   addUnary<math::TanOp>(patterns, f::tan, features);
   addUnary<math::AsinOp>(patterns, f::asin, features);
   addUnary<math::AcosOp>(patterns, f::acos, features);

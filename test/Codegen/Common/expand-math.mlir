@@ -83,6 +83,26 @@ func.func private @tanh_lanes(%x: vector<16xf32>) -> vector<16xf32> attributes {
   return %r : vector<16xf32>
 }
 
+// Small numbers take floats only; one large lane has all computed in f64, where
+// 2/pi has bits enough.
+// V3-LABEL:    func.func private @sin_lanes(
+// V3-SAME:       %[[X:.*]]: vector<8xf32>)
+// V3:            %[[BELOW:.*]] = arith.cmpf olt, %{{.*}}, %{{.*}} : vector<8xf32>
+// V3:            %[[ALL:.*]] = vector.reduction <and>, %[[BELOW]] : vector<8xi1> into i1
+// V3:            scf.if %[[ALL]] -> (vector<8xf32>) {
+// V3-NOT:          f64
+// V3:            } else {
+// V3:              arith.extf %[[X]] : vector<8xf32> to vector<8xf64>
+// V3:              arith.truncf {{.*}} : vector<8xf64> to vector<8xf32>
+// V3:            }
+// CHECK-LABEL: func.func private @sin_lanes(
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func private @sin_lanes(%x: vector<8xf32>) -> vector<8xf32> attributes {xla.kernel} {
+  %r = math.sin %x : vector<8xf32>
+  return %r : vector<8xf32>
+}
+
 // Lanes of narrower floats are more than one register holds.
 // V4-LABEL:    func.func private @erfc_bf16(
 // V4:            vector.extract_strided_slice {{.*}} {offsets = [16], sizes = [16], strides = [1]} : vector<32xi32> to vector<16xi32>

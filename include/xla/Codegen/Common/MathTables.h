@@ -6,10 +6,10 @@
 #include "xla/Codegen/Common/TargetFeatures.h"
 
 namespace xla {
-/// Whether xla-expand-math computes `op`, of the math dialect, on vectors of
-/// sixteen f32 by tables: much faster than the formula that LLVM's vectoriser
-/// makes vectors of.
-bool isExpandedByTable(mlir::Operation *op, const TargetFeatures &features);
+/// Whether xla-expand-math computes `op`, of the math dialect, on vectors of f32
+/// by tables or with a branch: much faster than the formula that LLVM's
+/// vectoriser makes vectors of.
+bool wantsVectors(mlir::Operation *op, const TargetFeatures &features);
 } // namespace xla
 
 #endif // XLA_CODEGEN_COMMON_MATHTABLES_H

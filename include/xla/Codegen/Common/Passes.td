@@ -63,7 +63,8 @@ def XLAExpandMathPass : Pass<"xla-expand-math", "::mlir::func::FuncOp"> {
     vectorise and no library is called; arith.remf and integer powers become
     loops. test/unit/MathAccuracyTest.cpp has the errors of each function.
     Narrower floats than f32 are computed in f32. On AVX-512, tanh, erf and erfc
-    of vectors look up a polynomial for each lane.
+    of vectors look up a polynomial for each lane. sin and cos of vectors of f32
+    take a branch: in f32 where all lanes are below 2^20, else in f64.
     Assumes: a kernel or helper. Guarantees: what is left of math is absf, copysign, fma,
     sqrt, clampf, the bit counts, and rounding where the target has it.
     Runs after tiling and bufferisation, because one op is easier to move and

@@ -137,6 +137,19 @@ inline constexpr double logF32[] = {
     0x1.99a0120000000p-3,  -0x1.5483820000000p-3, 0x1.22ea5a0000000p-3,
     -0x1.0cda320000000p-3, 0x1.048f720000000p-3,  -0x1.3a4ff60000000p-4,
 };
+/// (sin(r) / r - 1) / z, z = r^2: error 4.0e-09.
+inline constexpr double sinF32[] = {
+    -0x1.5555560000000p-3,
+    0x1.11110c0000000p-7,
+    -0x1.a0124a0000000p-13,
+    0x1.6d526c0000000p-19,
+};
+/// (cos(r) - 1 + z / 2) / z^2, z = r^2: error 2.0e-09.
+inline constexpr double cosF32[] = {
+    0x1.5555540000000p-5,
+    -0x1.6c11fa0000000p-10,
+    0x1.9b69980000000p-16,
+};
 /// erf(x) / x - 1, z = x^2, x <= 1: error 6.3e-09.
 inline constexpr double erfF32[] = {
     0x1.06eba80000000p-3,  -0x1.81273e0000000p-2, 0x1.ce2d100000000p-4,

@@ -18,6 +18,12 @@ Expr log(Expr x);
 Expr tanh(Expr x);
 Expr erf(Expr x);
 
+/// Of |x| < trigonometricEnd only. Larger ones take the f64 formula, which on
+/// vectors means that one such lane has all lanes computed so.
+inline constexpr double trigonometricEnd = 0x1p20;
+Expr sin(Expr x);
+Expr cos(Expr x);
+
 /// By tables, where the target has them: for vectors whose lanes come in
 /// sixteens.
 Expr tanhByTable(Expr x);
