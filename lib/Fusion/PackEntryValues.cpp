@@ -3,11 +3,12 @@
 // The C interface puts 2- and 4-bit elements together into bytes; inside, each
 // has a byte of its own. The entry's arguments become bytes that are split at
 // its start, its results are joined to bytes at its end, by hlo ops that fuse
-// and are compiled like any other. Constants whose data came packed are
-// unpacked.
+// and are compiled like any other; so are the values of custom calls, around
+// each call. Constants whose data came packed are unpacked.
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/IR/CallValues.h"
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 #include "xla/Dialect/XLA/IR/Entry.h"
 #include "xla/Fusion/Passes.h"
@@ -127,6 +128,31 @@ static void packSignature(func::FuncOp entry) {
       block.getArgumentTypes(), TypeRange(terminator->getOperandTypes())));
 }
 
+/// Lets a function that is called see packed bytes.
+static void packCall(hlo::CustomCallOp call) {
+  OpBuilder builder(call);
+  SmallVector<Value> operands(call.getInputs());
+  SmallVector<Type> types(call.getResultTypes());
+  for (Value &operand : operands)
+    if (RankedTensorType packed = getPackedType(operand.getType())) {
+      operand = pack(builder, call.getLoc(), operand, packed);
+      numPackedValues += 1;
+    }
+  for (Type &type : types)
+    if (RankedTensorType packed = getPackedType(type)) {
+      type = packed;
+      numPackedValues += 1;
+    }
+  auto onBytes = hlo::recreateCall(builder, call, types, operands);
+  SmallVector<Value> results(onBytes.getResults());
+  for (auto [result, type] : llvm::zip_equal(results, call.getResultTypes()))
+    if (result.getType() != type)
+      result =
+          unpack(builder, call.getLoc(), result, cast<RankedTensorType>(type));
+  call.replaceAllUsesWith(results);
+  call.erase();
+}
+
 /// Gives a constant whose elements have less than a byte one byte for each,
 /// with zeros above: a resource may hold packed bytes, and any data stray bits.
 static LogicalResult unpackConstant(hlo::ConstantOp constant) {
@@ -154,6 +180,11 @@ struct XLAPackEntryValuesPass
       });
       if (constants.wasInterrupted())
         return signalPassFailure();
+      function.walk([](hlo::CustomCallOp call) {
+        if (hasPacked(call.getOperandTypes()) ||
+            hasPacked(call.getResultTypes()))
+          packCall(call);
+      });
       if (!hasPacked(function.getArgumentTypes()) &&
           !hasPacked(function.getResultTypes()))
         continue;

@@ -10,7 +10,6 @@
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/CallAttributes.h"
-#include "xla/Support/ElementKind.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
@@ -75,13 +74,9 @@ static bool isAtHostLevel(Operation *op) {
 static const char *whyNoHostCall(hlo::CustomCallOp op) {
   for (TypeRange types :
        {TypeRange(op.getOperandTypes()), TypeRange(op.getResultTypes())})
-    for (Type type : types) {
+    for (Type type : types)
       if (!isa<RankedTensorType, hlo::TokenType>(type))
         return "has no native form on values other than tensors and tokens";
-      auto kind = getElementKind(getElementTypeOrSelf(type));
-      if (kind && isPacked(*kind))
-        return "has no native form on elements of 2 or 4 bits";
-    }
   if (!op.getCalledComputations().empty())
     return "has no native form with called_computations";
   if (failed(hlo::getCallAliases(op)))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CustomCall.h"
+#include "xla/Dialect/HLO/IR/CallValues.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ABITypes.h"
@@ -17,6 +18,12 @@ using namespace xla;
 using namespace xla::interpreter;
 
 namespace {
+/// What the function is told of a value.
+struct Described {
+  RankedTensorType type;
+  SmallVector<int64_t> minorToMajor; ///< Empty for row-major.
+};
+
 /// Buffers of one side of a call.
 struct Side {
   /// The data, in the order in memory that the layouts ask for.
@@ -24,22 +31,20 @@ struct Side {
   SmallVector<SmallVector<int64_t>> dims, orders;
   SmallVector<xla_buffer> buffers;
 
-  void add(Tensor tensor, ArrayRef<int64_t> shape, Type elementType,
-           ArrayRef<int64_t> minorToMajor);
+  void add(Tensor tensor, const Described &seen);
   ArrayRef<xla_buffer> finish();
 };
 } // namespace
 
-void Side::add(Tensor tensor, ArrayRef<int64_t> shape, Type elementType,
-               ArrayRef<int64_t> minorToMajor) {
+void Side::add(Tensor tensor, const Described &seen) {
   xla_buffer buffer = {};
   buffer.data = tensor.getMutableData();
-  buffer.rank = shape.size();
-  buffer.element_type = getABIElementType(elementType);
+  buffer.rank = seen.type.getRank();
+  buffer.element_type = getABIElementType(seen.type.getElementType());
   buffers.push_back(buffer);
   tensors.push_back(std::move(tensor));
-  dims.emplace_back(shape);
-  orders.emplace_back(minorToMajor);
+  dims.emplace_back(seen.type.getShape());
+  orders.push_back(seen.minorToMajor);
 }
 
 /// Pointers to dims, now that nothing moves any more.
@@ -72,11 +77,42 @@ static FailureOr<Tensor> reorder(OpContext &context, const Tensor &tensor,
   return result;
 }
 
-/// The layout of value number `index`, empty for row-major.
-static SmallVector<int64_t> getOrder(std::optional<ArrayAttr> layouts,
-                                     unsigned index) {
-  return layouts ? hlo::getMinorToMajor((*layouts)[index])
-                 : SmallVector<int64_t>();
+/// The elements of a packed kind as the bytes of the interface.
+static FailureOr<Tensor> pack(OpContext &context, const Tensor &tensor) {
+  ElementKind kind = tensor.getKind();
+  int64_t n = tensor.getNumElements();
+  FailureOr<Tensor> bytes =
+      context.create(ElementKind::U8, {getPackedSize(kind, n)});
+  if (succeeded(bytes))
+    packElements(kind, tensor.getData(), n, bytes->getMutableData());
+  return bytes;
+}
+
+static FailureOr<Tensor> unpack(OpContext &context, const Tensor &bytes,
+                                ElementKind kind, ArrayRef<int64_t> shape) {
+  FailureOr<Tensor> tensor = context.create(kind, shape);
+  if (succeeded(tensor))
+    unpackElements(kind, bytes.getData(), tensor->getNumElements(),
+                   tensor->getMutableData());
+  return tensor;
+}
+
+/// Number `index` of a call's operands or results, which has `type`; `place` is
+/// its number without tokens.
+static Described describe(hlo::CustomCallOp op, StringRef what, unsigned index,
+                          unsigned place, RankedTensorType type) {
+  if (!op->hasAttr(hlo::kPhysicalOrderAttr) && !hlo::isCallOnBytes(op)) {
+    std::optional<ArrayAttr> layouts =
+        what == "operand" ? op.getOperandLayouts() : op.getResultLayouts();
+    return {type, layouts ? hlo::getMinorToMajor((*layouts)[index])
+                          : SmallVector<int64_t>()};
+  }
+  DictionaryAttr values = hlo::describeCallValues(op);
+  auto types = values.getAs<ArrayAttr>((what + "s").str());
+  auto orders = values.getAs<ArrayAttr>((what + "_layouts").str());
+  return {cast<RankedTensorType>(cast<TypeAttr>(types[place]).getValue()),
+          SmallVector<int64_t>(
+              cast<DenseI64ArrayAttr>(orders[place]).asArrayRef())};
 }
 
 /// Types of results, those of a tuple one by one; tokens give none.
@@ -93,42 +129,59 @@ static LogicalResult getResultTypes(hlo::CustomCallOp op, OpContext &context,
     }
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor || !tensor.hasStaticShape() ||
-        !getElementKind(tensor.getElementType()) ||
-        isPacked(*getElementKind(tensor.getElementType())))
-      return context.error() << "expects results of static shape and of whole "
-                                "bytes for a function to fill, but got "
+        !getElementKind(tensor.getElementType()))
+      return context.error() << "expects results of static shape and of plain "
+                                "elements for a function to fill, but got "
                              << type;
     types.push_back(tensor);
   }
   return success();
 }
 
-/// The dimensions that the function is told.
-static Shape getDims(RankedTensorType type, ArrayRef<int64_t> minorToMajor,
-                     bool isPhysical) {
-  return isPhysical ? Shape(hlo::getLogicalType(type, minorToMajor).getShape())
-                    : Shape(type.getShape());
-}
-
+/// `isInOrder`: values lie in memory as the function is to see them.
 static LogicalResult addArguments(hlo::CustomCallOp op, OpContext &context,
-                                  bool isPhysical, Side &arguments) {
+                                  bool isInOrder, Side &arguments) {
   for (auto [index, operand] : llvm::enumerate(op.getInputs())) {
     if (isa<hlo::TokenType>(operand.getType()))
       continue;
     auto type = dyn_cast<RankedTensorType>(operand.getType());
-    if (!type || isPacked(context.getTensor(index).getKind()))
-      return context.error() << "expects tensors of whole bytes for a function "
-                                "to read, but got "
-                             << operand.getType();
+    if (!type)
+      return context.error()
+             << "expects tensors for a function to read, but got "
+             << operand.getType();
     const Tensor &tensor = context.getTensor(index);
-    SmallVector<int64_t> order = getOrder(op.getOperandLayouts(), index);
-    Shape shape = getDims(type.clone(tensor.getShape()), order, isPhysical);
+    Described seen = describe(op, "operand", index, arguments.tensors.size(),
+                              type.clone(tensor.getShape()));
     FailureOr<Tensor> ordered =
-        isPhysical ? tensor
-                   : reorder(context, tensor, shape, order, /*back=*/false);
+        isInOrder ? tensor
+                  : reorder(context, tensor, tensor.getShape(),
+                            seen.minorToMajor, /*back=*/false);
+    if (succeeded(ordered) && isPacked(ordered->getKind()))
+      ordered = pack(context, *ordered);
     if (failed(ordered))
       return failure();
-    arguments.add(std::move(*ordered), shape, type.getElementType(), order);
+    arguments.add(std::move(*ordered), seen);
+  }
+  return success();
+}
+
+/// Buffers for results of `types`, where a token has none.
+static LogicalResult addResults(hlo::CustomCallOp op, OpContext &context,
+                                ArrayRef<RankedTensorType> types,
+                                Side &results) {
+  for (auto [index, type] : llvm::enumerate(types)) {
+    if (!type)
+      continue;
+    ElementKind kind = *getElementKind(type.getElementType());
+    FailureOr<Tensor> tensor =
+        isPacked(kind)
+            ? context.create(ElementKind::U8,
+                             {getPackedSize(kind, type.getNumElements())})
+            : context.create(kind, type.getShape());
+    if (failed(tensor))
+      return failure();
+    results.add(std::move(*tensor),
+                describe(op, "result", index, results.tensors.size(), type));
   }
   return success();
 }
@@ -190,22 +243,12 @@ LogicalResult xla::interpreter::evaluateHostCall(hlo::CustomCallOp op,
                               "alias, and no tuples";
   if (failed(getResultTypes(op, context, types)))
     return failure();
-  // Then types are as values lie in memory, major dimension first.
-  bool isPhysical = op->hasAttr(hlo::kPhysicalOrderAttr);
+  bool isInOrder =
+      op->hasAttr(hlo::kPhysicalOrderAttr) || hlo::isCallOnBytes(op);
   Side arguments, results;
-  if (failed(addArguments(op, context, isPhysical, arguments)))
+  if (failed(addArguments(op, context, isInOrder, arguments)) ||
+      failed(addResults(op, context, types, results)))
     return failure();
-  for (auto [index, type] : llvm::enumerate(types)) {
-    if (!type)
-      continue;
-    FailureOr<Tensor> tensor =
-        context.create(*getElementKind(type.getElementType()), type.getShape());
-    if (failed(tensor))
-      return failure();
-    SmallVector<int64_t> order = getOrder(op.getResultLayouts(), index);
-    results.add(std::move(*tensor), getDims(type, order, isPhysical),
-                type.getElementType(), order);
-  }
   for (auto [operand, result] : *aliases) {
     Tensor &from = arguments.tensors[operand], &to = results.tensors[result];
     std::memcpy(to.getMutableData(), from.getData(), to.getBytes());
@@ -221,10 +264,13 @@ LogicalResult xla::interpreter::evaluateHostCall(hlo::CustomCallOp op,
       values.push_back(RuntimeValue::token());
       continue;
     }
-    FailureOr<Tensor> tensor =
-        isPhysical ? results.tensors[next]
-                   : reorder(context, results.tensors[next], type.getShape(),
-                             results.orders[next], /*back=*/true);
+    FailureOr<Tensor> tensor = results.tensors[next];
+    ElementKind kind = *getElementKind(type.getElementType());
+    if (isPacked(kind))
+      tensor = unpack(context, *tensor, kind, type.getShape());
+    if (succeeded(tensor) && !isInOrder)
+      tensor = reorder(context, *tensor, type.getShape(), results.orders[next],
+                       /*back=*/true);
     if (failed(tensor))
       return failure();
     values.push_back(std::move(*tensor));

@@ -56,3 +56,20 @@ func.func @resource() -> tensor<3xf32> {
     }
   }
 #-}
+
+// -----
+
+// A function that is called sees bytes, and is told what they hold; calls on
+// other values stay as they are.
+// CHECK-LABEL: func.func @calls(
+// CHECK: %[[BYTES:.*]] = hlo.bitcast_convert %{{.*}} : (tensor<2x2xi4>) -> tensor<2xui8>
+// CHECK: %[[R:.*]] = hlo.custom_call @foo(%[[BYTES]], %{{.*}}) {{.*}}hlo.call_values = {{.*}}operands = [tensor<3xi4>, tensor<2xf32>]{{.*}}results = [tensor<4xi2>]{{.*}} : (tensor<2xui8>, tensor<2xf32>) -> tensor<1xui8>
+// CHECK: hlo.bitcast_convert %[[R]] : (tensor<1xui8>) -> tensor<1x4xi2>
+// CHECK: hlo.custom_call @bar(%{{.*}}) : (tensor<2xf32>) -> tensor<2xf32>
+func.func @calls(%x: tensor<3xi8>, %y: tensor<2xf32>) -> (tensor<4xi8>, tensor<2xf32>) {
+  %0 = hlo.convert %x : (tensor<3xi8>) -> tensor<3xi4>
+  %1 = hlo.custom_call @foo(%0, %y) : (tensor<3xi4>, tensor<2xf32>) -> tensor<4xi2>
+  %2 = hlo.convert %1 : (tensor<4xi2>) -> tensor<4xi8>
+  %3 = hlo.custom_call @bar(%y) : (tensor<2xf32>) -> tensor<2xf32>
+  return %2, %3 : tensor<4xi8>, tensor<2xf32>
+}

@@ -21,14 +21,6 @@ func.func @dynamic(%x: tensor<?xf32>) {
 
 // -----
 
-func.func @packed(%x: tensor<4xi4>) -> tensor<4xi4> {
-  // expected-error@+1 {{'hlo.custom_call' op for 'foo' has no native form on elements of 2 or 4 bits}}
-  %0 = hlo.custom_call @foo(%x) : (tensor<4xi4>) -> tensor<4xi4>
-  return %0 : tensor<4xi4>
-}
-
-// -----
-
 func.func private @computation(%a: tensor<f32>) -> tensor<f32> {
   return %a : tensor<f32>
 }

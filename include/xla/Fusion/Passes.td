@@ -25,11 +25,13 @@ def XLAPackEntryValuesPass
     Example: test/Fusion/pack-entry-values.mlir, @arguments.
     The C interface packs elements of 2 and 4 bits into bytes, low end first;
     compiled code keeps each in a byte of its own. The entry takes bytes that
-    a bitcast_convert splits, and gives bytes that one joins. What callers are
-    told is recorded before, as `xla.entry`. Constants whose data lies packed in
+    a bitcast_convert splits, and gives bytes that one joins; so does a custom
+    call. What callers and functions are told is recorded before, as `xla.entry`
+    and `hlo.call_values`. Constants whose data lies packed in
     a resource become plain ones.
     Assumes: one public function of static shapes. Guarantees: no element of
-    less than a byte, but of 6 bits, is an argument or result of it.
+    less than a byte, but of 6 bits, is an argument or result of it or of a custom
+    call.
     Runs before fusion, so that the ops it adds become kernels like others, and
     after all that looks at the program's own signature.
   }];

@@ -7,35 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostCalls.h"
+#include "xla/Dialect/HLO/IR/CallValues.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
 
 using namespace mlir;
 using namespace xla;
-
-/// Adds `<what>s`, the types of the program, and `<what>_layouts`, the orders
-/// in memory, to a config.
-static void describeValues(NamedAttrList &config, hlo::CustomCallOp op,
-                           StringRef what, TypeRange types, ArrayAttr layouts) {
-  Builder builder(op.getContext());
-  bool isPhysical = op->hasAttr(hlo::kPhysicalOrderAttr);
-  SmallVector<Attribute> described, orders;
-  for (auto [index, type] : llvm::enumerate(types)) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
-      continue;
-    SmallVector<int64_t> order;
-    if (isPhysical && layouts) {
-      order = hlo::getMinorToMajor(layouts[index]);
-      tensor = hlo::getLogicalType(tensor, order);
-      if (hlo::isRowMajor(order))
-        order.clear();
-    }
-    described.push_back(TypeAttr::get(tensor));
-    orders.push_back(builder.getDenseI64ArrayAttr(order));
-  }
-  config.append((what + "s").str(), builder.getArrayAttr(described));
-  config.append((what + "_layouts").str(), builder.getArrayAttr(orders));
-}
 
 FailureOr<CallHostOp> xla::createHostCall(OpBuilder &builder,
                                           hlo::CustomCallOp op,
@@ -58,10 +34,7 @@ FailureOr<CallHostOp> xla::createHostCall(OpBuilder &builder,
   config.append("has_side_effect", builder.getBoolAttr(op.getHasSideEffect()));
   config.append("target", op.getCallTargetNameAttr());
   config.append("text", builder.getStringAttr(hlo::getCallText(op)));
-  describeValues(config, op, "operand", op.getOperandTypes(),
-                 op.getOperandLayoutsAttr());
-  describeValues(config, op, "result", op.getResultTypes(),
-                 op.getResultLayoutsAttr());
+  config.append(hlo::describeCallValues(op).getValue());
   return CallHostOp::create(
       builder, op.getLoc(), types, builder.getStringAttr("custom_call"),
       config.getDictionary(op.getContext()),

@@ -77,6 +77,23 @@ static int32_t describe(void *context, const xla_custom_call *call) {
   return XLA_OK;
 }
 
+/* Prints the bytes of a packed argument; gives the complement of each bit. */
+static int32_t complement(void *context, const xla_custom_call *call) {
+  const xla_buffer *x = &call->arguments[0], *out = &call->results[0];
+  int64_t bits = *(const int64_t *)context, n = (count(x) * bits + 7) / 8;
+  printf("type %d to %d, %lld of rank %d, order %s:", x->element_type,
+         out->element_type, (long long)count(x), x->rank,
+         x->minor_to_major ? "other" : "row-major");
+  for (int64_t i = 0; i < n; ++i) {
+    unsigned char byte = ((const unsigned char *)x->data)[i];
+    printf(" %02x", byte);
+    ((unsigned char *)out->data)[i] = (unsigned char)~byte;
+  }
+  printf("\n");
+  fflush(stdout);
+  return XLA_OK;
+}
+
 static int32_t refuse(void *context, const xla_custom_call *call) {
   const xla_host *host = call->call->host;
   return host->fail(host->context, call->call, 42, "no such luck",
@@ -89,12 +106,15 @@ static int32_t refuse_silently(void *context, const xla_custom_call *call) {
 
 int32_t xla_register_library(uint32_t abi_version, xla_register_fn add) {
   static float two = 2, ten = 10;
+  static int64_t pair = 2, nibble = 4;
   if (abi_version != XLA_ABI_VERSION)
     return XLA_INVALID_ARGUMENT;
   add("double", scale, &two);
   add("times ten", scale, &ten);
   add("increment", increment, NULL);
   add("describe", describe, NULL);
+  add("complement2", complement, &pair);
+  add("complement4", complement, &nibble);
   add("refuse", refuse, NULL);
   add("refuse_silently", refuse_silently, NULL);
   return XLA_OK;

@@ -81,6 +81,27 @@ xla_ffi_error *typed(xla_ffi_frame *frame) {
   return NULL;
 }
 
+/* Five elements of four bits, each with its lowest bit turned. */
+void flip(void *out, const void **in) {
+  for (int i = 0; i < 3; ++i)
+    ((char *)out)[i] = ((const char *)in[0])[i] ^ 0x11;
+}
+
+void flip_with_text(void *out, const void **in, const char *opaque,
+                    size_t length, XlaCustomCallStatus *status) {
+  flip(out, in);
+}
+
+xla_ffi_error *flip_typed(xla_ffi_frame *frame) {
+  const xla_ffi_buffer *x = frame->arguments.buffers[0];
+  const xla_ffi_buffer *out = frame->results.buffers[0];
+  const void *in = x->data;
+  if (x->type != XLA_FFI_S4 || x->dims[0] != 5)
+    return fail(frame, "five integers of four bits are wanted");
+  flip(out->data, &in);
+  return NULL;
+}
+
 /* Goes on after it has returned, as far as anybody can tell. */
 xla_ffi_error *later(xla_ffi_frame *frame) {
   xla_ffi_request request = {sizeof(request), NULL, {{0}}};
