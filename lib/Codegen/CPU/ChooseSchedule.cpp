@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accumulation.h"
+#include "Product.h"
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -162,6 +163,9 @@ static Choice chooseAccumulation(linalg::GenericOp op,
   std::optional<Accumulation> sum = Accumulation::match(op);
   if (!sum)
     return "its loops do not walk through memory in fixed steps";
+  if (std::optional<Product> product = Product::match(*sum))
+    if (auto schedule = ProductSchedule::choose(*product, target))
+      return schedule->getAttribute(op);
   int64_t width = target.vectorBytes * 8 /
                   sum->getResultElementType().getIntOrFloatBitWidth();
   Plan plan;
@@ -260,6 +264,11 @@ static void note(linalg::GenericOp op, const Choice &choice) {
                        "one element at a time",
                        text(schedule.getTileSizes()), width);
   DictionaryAttr extra = schedule.getExtra();
+  if (std::optional<ProductSchedule> product = ProductSchedule::read(schedule))
+    entry << remark::add(
+        "; both inputs are packed into panels, of {0} rows and "
+        "{1} columns, {2} terms at a time",
+        product->rows, product->getPanelColumns(), product->depth);
   if (auto packed = extra ? extra.getAs<DenseI64ArrayAttr>("pack") : nullptr)
     entry << remark::add("; inputs {0} are packed into panels that stay in "
                          "cache",

@@ -37,6 +37,8 @@ void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Before ops are split one by one, each from what it shares with the next.
   kernels.addPass(createXLACPUShareRowsPass());
+  // Before loops are distributed: it makes tasks by rows and columns.
+  kernels.addPass(createXLACPUTileProductsPass());
   // Before schedules are applied: each task gets panels of its own.
   kernels.addPass(createXLACPUDistributeLoopsPass());
   // On buffers: panels are packed into them, and tiles are written in place.

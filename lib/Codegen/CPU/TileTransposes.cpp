@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accumulation.h"
+#include "PackedPanels.h"
 #include "Streaming.h"
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
@@ -38,27 +39,6 @@ static PassCounter numTiledTransposes(DEBUG_TYPE, "num-tiled-transposes");
 /// Bytes that memory takes at once, and how many of those of each row of the
 /// result are written after each other: rows lie on pages of their own.
 static constexpr int64_t lineBytes = 64, linesTogether = 4;
-
-/// Transposes a square of `rows`, a power of two of vectors of as many
-/// elements: after as many interleavings as the size has bits, each element has
-/// gone through all positions of its index's bits.
-static void turn(ImplicitLocOpBuilder &b, SmallVectorImpl<Value> &rows) {
-  int64_t size = rows.size();
-  SmallVector<int64_t> low, high;
-  for (int64_t i = 0; i < size / 2; ++i) {
-    low.append({i, size + i});
-    high.append({size / 2 + i, size + size / 2 + i});
-  }
-  for (int64_t step = 1; step < size; step *= 2) {
-    SmallVector<Value> next;
-    for (int64_t i = 0; i < size / 2; ++i) {
-      Value first = rows[i], second = rows[i + size / 2];
-      next.push_back(vector::ShuffleOp::create(b, first, second, low));
-      next.push_back(vector::ShuffleOp::create(b, first, second, high));
-    }
-    rows.assign(next.begin(), next.end());
-  }
-}
 
 namespace {
 class TransposeEmitter {
@@ -219,7 +199,7 @@ private:
     if (rowStride != 0 && rowStride != 1) {
       for (int64_t row = 0; row < width; ++row)
         columns.push_back(load(operand, row, 0));
-      turn(b, columns);
+      transposeSquare(b, columns);
       return columns;
     }
     for (int64_t column = 0; column < width; ++column)

@@ -9,10 +9,9 @@
 #n = affine_map<(n, k) -> (n)>
 
 module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-v3", "vector-bits" = 256}} {
-// Two vectors of eight, six rows, and a panel that is used for many rows.
-// Sums of 64 terms are added up, for their accuracy.
+// A large product: six rows of two vectors of eight, and blocks of the depth.
 // CHECK-LABEL: func.func private @matmul(
-// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 64], vector_width = 8, unroll = 2, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 8, unroll = 2, extra = {product = array<i64: 6, 16, 256>}>
 func.func private @matmul(%a: tensor<512x768xf32>, %b: tensor<768x768xf32>, %c: tensor<512x768xf32>) -> tensor<512x768xf32> attributes {xla.kernel} {
   %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<512x768xf32>, tensor<768x768xf32>) outs(%c : tensor<512x768xf32>) {
   ^bb0(%x: f32, %y: f32, %acc: f32):
@@ -21,6 +20,20 @@ func.func private @matmul(%a: tensor<512x768xf32>, %b: tensor<768x768xf32>, %c: 
     linalg.yield %s : f32
   } -> tensor<512x768xf32>
   return %r : tensor<512x768xf32>
+}
+
+// A smaller one: a panel that is used for many rows, and sums of 64 terms, which
+// are added up for their accuracy.
+// CHECK-LABEL: func.func private @small_matmul(
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 64], vector_width = 8, unroll = 2, extra = {pack = array<i64: 1>, vector_loops = array<i64: 1>}>
+func.func private @small_matmul(%a: tensor<24x768xf32>, %b: tensor<768x48xf32>, %c: tensor<24x48xf32>) -> tensor<24x48xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<24x768xf32>, tensor<768x48xf32>) outs(%c : tensor<24x48xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  } -> tensor<24x48xf32>
+  return %r : tensor<24x48xf32>
 }
 
 // Two rows do not pay for packing what lies across: a dot per element.

@@ -42,6 +42,28 @@ def XLACPUTileAccumulationsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def XLACPUTileProductsPass
+    : Pass<"xla-cpu-tile-products", "::mlir::func::FuncOp"> {
+  let summary = "Apply schedules of large products of matrices: packed panels";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-tile-products.mlir, @matmul.
+    Turns a linalg.generic that bears an `#xla.schedule<contraction, ...>` with
+    `product = [rows, columns, depth]` into tasks over blocks of the result. A
+    task packs a block of the left operand's rows, and panel by panel the right
+    operand's columns, for `depth` terms at a time, and adds their products to
+    the result in register tiles of `rows` by `columns`. Panels are full, so
+    there is one copy of the innermost loop whatever the shape.
+    Assumes: static shapes on buffers. Guarantees: each result sums its terms in
+    an order that the schedule alone decides; no two tasks write the same.
+    Runs on buffers, because panels are packed into them, and before
+    xla-cpu-distribute-loops, which would cut along one loop only.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def XLACPUTileTransposesPass
     : Pass<"xla-cpu-tile-transposes", "::mlir::func::FuncOp"> {
   let summary = "Apply schedules of transposes: square tiles of registers";

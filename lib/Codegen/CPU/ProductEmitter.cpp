@@ -1,0 +1,336 @@
+//===- ProductEmitter.cpp - Loops of packed products ----------------------===//
+//
+// Emits the loops of a product of matrices:
+//
+//   for tasks, matrices of the batch, blocks of rows
+//     for blocks of the depth
+//       pack the block's rows
+//       for panels of columns
+//         pack the panel
+//         for register tiles of the block
+//           sums = -0; for the block's depth: sums += row factor * panel
+//           result += sums
+//
+// Panels are full: what lies beyond the matrices is computed like the rest and
+// not stored, so that there is one copy of the innermost loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedPanels.h"
+#include "Product.h"
+#include "xla/Runtime/xla_runtime.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace xla;
+
+namespace {
+/// A range of iterations, of which the bounds may be computed.
+struct Range {
+  Value from, to;
+};
+
+class ProductEmitter {
+public:
+  ProductEmitter(const Product &product, const ProductSchedule &schedule,
+                 const ProductTasks &tasks)
+      : product(product), schedule(schedule), tasks(tasks),
+        b(product.op.getLoc(), product.op),
+        element(getElementTypeOrSelf(product.addition->getResult(0).getType())),
+        totalTiles(llvm::divideCeil(product.rows.extent, schedule.rows)),
+        totalPanels(llvm::divideCeil(product.columns.extent,
+                                     schedule.getPanelColumns())) {}
+
+  void emit(bool parallel) {
+    int64_t count = tasks.getCount();
+    if (count == 1)
+      return emitTask(constant(0));
+    if (!parallel)
+      return emitLoop({constant(0), constant(count)}, 1,
+                      [&](Value task) { emitTask(task); });
+    auto forall = scf::ForallOp::create(
+        b, ArrayRef<OpFoldResult>{b.getIndexAttr(count)}, ValueRange(),
+        /*mapping=*/std::nullopt);
+    b.setInsertionPointToStart(forall.getBody());
+    emitTask(forall.getInductionVar(0));
+  }
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+
+  Value apply(AffineExpr expr, ValueRange operands) {
+    return affine::AffineApplyOp::create(
+        b, AffineMap::get(operands.size(), 0, expr), operands);
+  }
+
+  void emitLoop(Range range, int64_t step,
+                llvm::function_ref<void(Value)> body) {
+    std::optional<int64_t> from = getConstantIntValue(range.from);
+    std::optional<int64_t> to = getConstantIntValue(range.to);
+    if (from && to && *from < *to && *to <= *from + step)
+      return body(range.from);
+    auto loop = scf::ForOp::create(b, range.from, range.to, constant(step));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    body(loop.getInductionVar());
+  }
+
+  /// Part `index` of `parts` equal ones of `extent` iterations.
+  Range getPart(Value index, int64_t extent, int64_t parts) {
+    if (parts == 1)
+      return {constant(0), constant(extent)};
+    int64_t each = llvm::divideCeil(extent, parts);
+    AffineExpr dim = b.getAffineDimExpr(0);
+    Value from = apply(dim * each, {index});
+    return {from, getEnd(from, each, extent)};
+  }
+
+  Value getEnd(Value from, int64_t step, int64_t extent) {
+    AffineExpr dim = b.getAffineDimExpr(0);
+    if (extent % step == 0)
+      return apply(dim + step, {from});
+    AffineMap ends = AffineMap::get(
+        1, 0, {dim + step, b.getAffineConstantExpr(extent)}, b.getContext());
+    return affine::AffineMinOp::create(b, ends, ValueRange{from});
+  }
+
+  void emitTask(Value task) {
+    buffers.clear();
+    for (Value operand : product.op->getOperands())
+      buffers.push_back(flattenBuffer(b, operand));
+    createPanels();
+    AffineExpr dim = b.getAffineDimExpr(0);
+    int64_t columnParts = tasks.columnParts, rowParts = tasks.rowParts;
+    Range matrices =
+        getPart(apply(dim.floorDiv(columnParts * rowParts), {task}),
+                product.getNumMatrices(), tasks.matrices);
+    Range blocks =
+        getPart(apply(dim.floorDiv(columnParts) % rowParts, {task}),
+                llvm::divideCeil(totalTiles, tasks.blockTiles), rowParts);
+    panels =
+        getPart(apply(dim % columnParts, {task}), totalPanels, columnParts);
+    emitLoop(matrices, 1, [&](Value matrix) {
+      setBases(matrix);
+      emitLoop(blocks, 1, [&](Value block) {
+        tiles.from = apply(dim * tasks.blockTiles, {block});
+        tiles.to = getEnd(tiles.from, tasks.blockTiles, totalTiles);
+        emitDepths();
+      });
+    });
+  }
+
+  void createPanels() {
+    auto create = [&](int64_t elements) -> Value {
+      return memref::AllocOp::create(b, MemRefType::get({elements}, element),
+                                     b.getI64IntegerAttr(XLA_BUFFER_ALIGNMENT));
+    };
+    int64_t depth = std::min(schedule.depth, product.depth.extent);
+    panelStride = depth * schedule.getPanelColumns();
+    tileStride = depth * schedule.rows;
+    rowPanels = create(tasks.blockTiles * tileStride);
+    columnPanel = create(panelStride);
+  }
+
+  /// The first elements of the operands of one matrix of the batch.
+  void setBases(Value matrix) {
+    AffineExpr dim = b.getAffineDimExpr(0);
+    AffineExpr left = b.getAffineConstantExpr(product.leftOffset);
+    AffineExpr right = b.getAffineConstantExpr(product.rightOffset);
+    AffineExpr result = b.getAffineConstantExpr(product.resultOffset);
+    int64_t inner = 1;
+    for (const ProductLoop &loop : llvm::reverse(product.batch)) {
+      AffineExpr index = dim.floorDiv(inner) % loop.extent;
+      left = left + index * loop.left;
+      right = right + index * loop.right;
+      result = result + index * loop.result;
+      inner *= loop.extent;
+    }
+    leftBase = apply(left, {matrix});
+    rightBase = apply(right, {matrix});
+    resultBase = apply(result, {matrix});
+  }
+
+  void emitDepths() {
+    int64_t extent = product.depth.extent;
+    PanelSource rows = {buffers[product.left], leftBase,
+                        product.rows.left,     product.depth.left,
+                        product.rows.extent,   product.left,
+                        product.leftFactor};
+    PanelSource columns = {buffers[product.right], rightBase,
+                           product.columns.right,  product.depth.right,
+                           product.columns.extent, product.right,
+                           product.rightFactor};
+    PanelPacker packer(b, product.op, schedule.width,
+                       /*wholeVectors=*/extent % schedule.width == 0);
+    byDepth = rows.depthStride != 1;
+    int64_t width = schedule.getPanelColumns();
+    emitLoop({constant(0), constant(extent)}, schedule.depth, [&](Value first) {
+      start = first;
+      Value length = constant(extent);
+      if (extent > schedule.depth) {
+        Value end = getEnd(start, schedule.depth, extent);
+        length = arith::SubIOp::create(b, end, start);
+      }
+      emitLoop(tiles, 1, [&](Value tile) {
+        PanelTarget target = {rowPanels, getTilePanel(tile), schedule.rows,
+                              byDepth, depthOf()};
+        packer.emit(rows, target, tile, start, length);
+      });
+      emitLoop(panels, 1, [&](Value panel) {
+        PanelTarget target = {columnPanel, constant(0), width, true, depthOf()};
+        packer.emit(columns, target, panel, start, length);
+        emitLoop(tiles, 1, [&](Value tile) { emitTile(tile, panel, length); });
+      });
+    });
+  }
+
+  int64_t depthOf() const {
+    return std::min(schedule.depth, product.depth.extent);
+  }
+
+  Value getTilePanel(Value tile) {
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+    return apply((d0 - d1) * tileStride, {tile, tiles.from});
+  }
+
+  void emitTile(Value tile, Value panel, Value length) {
+    // What adds nothing to any number, not even to -0.
+    Value nothing = createFilled(-0.0, schedule.width);
+    SmallVector<Value> sums(schedule.rows * schedule.vectors, nothing);
+    Value rowPanel = getTilePanel(tile);
+    auto loop = scf::ForOp::create(b, constant(0), length, constant(1), sums);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      scf::YieldOp::create(b, emitTerms(rowPanel, loop.getInductionVar(),
+                                        loop.getRegionIterArgs()));
+    }
+    sums = llvm::to_vector(ValueRange(loop.getResults()));
+    emitStores(sums, tile, panel);
+  }
+
+  Value createFilled(double value, int64_t size) {
+    auto type = VectorType::get({size}, element);
+    return arith::ConstantOp::create(
+        b, DenseElementsAttr::get(type,
+                                  b.getFloatAttr(element, value).getValue()));
+  }
+
+  SmallVector<Value> emitTerms(Value rowPanel, Value term, ValueRange sums) {
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+    int64_t columns = schedule.getPanelColumns();
+    SmallVector<Value> panel, results;
+    for (int64_t i = 0; i < schedule.vectors; ++i)
+      panel.push_back(loadVector(
+          b, columnPanel, apply(d0 * columns + i * schedule.width, {term}),
+          schedule.width));
+    for (int64_t row = 0; row < schedule.rows; ++row) {
+      AffineExpr place =
+          byDepth ? d0 + d1 * schedule.rows + row : d0 + d1 + row * depthOf();
+      Value scalar = memref::LoadOp::create(
+          b, rowPanels, ValueRange{apply(place, {rowPanel, term})});
+      Value factor = broadcastToVector(b, scalar, schedule.width);
+      for (int64_t i = 0; i < schedule.vectors; ++i) {
+        auto multiplied = arith::MulFOp::create(
+            b, factor, panel[i], product.multiplication.getFastmathAttr());
+        results.push_back(arith::AddFOp::create(
+            b, sums[results.size()], multiplied,
+            cast<arith::AddFOp>(product.addition).getFastmathAttr()));
+      }
+    }
+    return results;
+  }
+
+  /// Adds `sums` to the result; of the last tile and panel only what the
+  /// result has.
+  void emitStores(ArrayRef<Value> sums, Value tile, Value panel) {
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1),
+               d2 = b.getAffineDimExpr(2);
+    int64_t stride = product.rows.result, columns = schedule.getPanelColumns();
+    Value place = apply(d0 + d1 * (schedule.rows * stride) + d2 * columns,
+                        {resultBase, tile, panel});
+    int64_t lastRows = product.rows.extent - (totalTiles - 1) * schedule.rows;
+    int64_t lastColumns = product.columns.extent - (totalPanels - 1) * columns;
+    auto emitRest = [&](bool isFirst) {
+      emitChoice(tile, totalTiles, lastRows, schedule.rows, [&](int64_t rows) {
+        emitChoice(panel, totalPanels, lastColumns, columns,
+                   [&](int64_t width) {
+                     addToResult(sums, place, rows, width, isFirst);
+                   });
+      });
+    };
+    if (!product.startsAtZero || product.depth.extent <= schedule.depth)
+      return emitRest(product.startsAtZero);
+    emitIf(start, 0, [&](bool isFirst) { emitRest(isFirst); });
+  }
+
+  /// `body(last)` for the last of `count` iterations, `body(full)` for others.
+  void emitChoice(Value index, int64_t count, int64_t last, int64_t full,
+                  llvm::function_ref<void(int64_t)> body) {
+    if (last == full || count == 1)
+      return body(last);
+    emitIf(index, count - 1, [&](bool isLast) { body(isLast ? last : full); });
+  }
+
+  /// `body(true)` where `index` is `number`, `body(false)` elsewhere.
+  void emitIf(Value index, int64_t number,
+              llvm::function_ref<void(bool)> body) {
+    Value isEqual = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, index,
+                                          constant(number));
+    auto choice = scf::IfOp::create(b, isEqual, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(choice.thenBlock());
+    body(true);
+    b.setInsertionPointToStart(choice.elseBlock());
+    body(false);
+  }
+
+  void addToResult(ArrayRef<Value> sums, Value place, int64_t rows,
+                   int64_t columns, bool isFirst) {
+    Value result = buffers.back();
+    AffineExpr dim = b.getAffineDimExpr(0);
+    for (int64_t row = 0; row < rows; ++row)
+      for (int64_t i = 0; i * schedule.width < columns; ++i) {
+        Value sum = sums[row * schedule.vectors + i];
+        int64_t size = std::min(schedule.width, columns - i * schedule.width);
+        Value index = apply(
+            dim + (row * product.rows.result + i * schedule.width), {place});
+        if (size < schedule.width)
+          sum = vector::ShuffleOp::create(
+              b, sum, sum, llvm::to_vector(llvm::seq<int64_t>(0, size)));
+        Value before = isFirst ? createFilled(0.0, size)
+                               : loadVector(b, result, index, size);
+        vector::StoreOp::create(b, arith::AddFOp::create(b, before, sum),
+                                result, ValueRange{index});
+      }
+  }
+
+  const Product &product;
+  const ProductSchedule &schedule;
+  const ProductTasks &tasks;
+  ImplicitLocOpBuilder b;
+  Type element;
+  int64_t totalTiles, totalPanels;
+  /// Elements of a packed panel of columns, and of a tile's rows.
+  int64_t panelStride = 0, tileStride = 0;
+  /// Whether the packed rows of a tile lie side by side for each depth, or
+  /// after each other.
+  bool byDepth = false;
+  SmallVector<Value> buffers;
+  Value rowPanels, columnPanel;
+  Value leftBase, rightBase, resultBase, start;
+  Range tiles, panels;
+};
+} // namespace
+
+void xla::emitProduct(const Product &product, const ProductSchedule &schedule,
+                      const ProductTasks &tasks, bool parallel) {
+  ProductEmitter(product, schedule, tasks).emit(parallel);
+}
