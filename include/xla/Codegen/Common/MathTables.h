@@ -6,8 +6,8 @@
 #include "xla/Codegen/Common/TargetFeatures.h"
 
 namespace xla {
-/// Whether xla-expand-math computes `op`, of the math dialect, on vectors of f32
-/// by tables or with a branch: much faster than the formula that LLVM's
+/// Whether xla-expand-math computes `op`, of the math dialect, on vectors of
+/// f32 by tables or with a branch: much faster than the formula that LLVM's
 /// vectoriser makes vectors of.
 bool wantsVectors(mlir::Operation *op, const TargetFeatures &features);
 } // namespace xla
