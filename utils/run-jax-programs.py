@@ -134,9 +134,9 @@ def determined(name, results) -> list:
     if kind[2] == "schur" and len(matrices) == 2:
         t, q = matrices
         return [q @ t @ adjoint(q), adjoint(q) @ q]
-    if kind[2] == "eig" and not matrices:
-        return [r[np.lexsort((r.imag.round(3), r.real.round(3)))] if r.ndim == 1 else r
-                for r in results]
+    if kind[2] == "eig" and len(results) == 1:
+        order = np.lexsort((results[0].imag.round(3), results[0].real.round(3)))
+        return [np.take_along_axis(results[0], order, -1)]
     if len(values) != 1 or not matrices:
         return results
     w = values[0]

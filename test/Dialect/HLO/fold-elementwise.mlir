@@ -116,6 +116,15 @@ func.func @identities(%x: tensor<4xf32>, %y: tensor<4xf32>, %p: tensor<4xi1>) ->
   return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>
 }
 
+// Powers of two have no sign: what is negated is NaN.
+// CHECK-LABEL: func.func @no_sign(
+// CHECK-COUNT-2: hlo.negate
+func.func @no_sign(%x: tensor<f8E8M0FNU>) -> tensor<f8E8M0FNU> {
+  %n = hlo.negate %x : tensor<f8E8M0FNU>
+  %0 = hlo.negate %n : tensor<f8E8M0FNU>
+  return %0 : tensor<f8E8M0FNU>
+}
+
 // Math functions have no one right result to fold to.
 
 // CHECK-LABEL: func.func @math_stays(

@@ -284,6 +284,11 @@ static OpFoldResult foldSelect(SelectOp op, Attribute pred) {
   return chosen;
 }
 
+/// False for the type of powers of two: what is not one of them is NaN.
+static bool hasSign(Type type) {
+  return !isa<Float8E8M0FNUType>(getElementTypeOrSelf(type));
+}
+
 /// Identities that hold for every value of the operands.
 static OpFoldResult foldIdentity(Operation *op) {
   Value x = op->getOperand(0);
@@ -295,8 +300,10 @@ static OpFoldResult foldIdentity(Operation *op) {
                      auto inner = x.getDefiningOp<NotOp>();
                      return inner ? inner.getOperand() : Value();
                    })
-                   // negate(negate(X)) -> X
+                   // negate(negate(X)) -> X, where there is a sign to change
                    .Case([&](NegateOp) -> Value {
+                     if (!hasSign(type))
+                       return Value();
                      auto inner = x.getDefiningOp<NegateOp>();
                      return inner ? inner.getOperand() : Value();
                    })
