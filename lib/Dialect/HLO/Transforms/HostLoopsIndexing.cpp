@@ -10,6 +10,7 @@
 #include "xla/Dialect/HLO/IR/HLOBuilders.h"
 
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace xla::hlo;
@@ -41,7 +42,14 @@ HostLoopWriter::Places HostLoopWriter::getTarget(ScatterOp scatter,
     Places at = batch;
     if (vectorDim < typeOf(indices).getRank())
       at.insert(at.begin() + vectorDim, number(k));
-    target[dim] = read(indices, at, b.getI64Type());
+    Value index = read(indices, at, typeOf(indices).getElementType());
+    // Of 64 bits without a sign: too large stays so, and leaves room for
+    // windows.
+    if (typeOf(index).getElementType().isUnsignedInteger(64))
+      index = minimum(index, createScalarConstant(b, b.getLoc(),
+                                                  b.getIntegerType(64, false),
+                                                  std::ldexp(1.0, 62)));
+    target[dim] = convert(index, b.getI64Type());
   }
   for (auto [dim, other] : llvm::zip_equal(
            dims.getInputBatchingDims(), dims.getScatterIndicesBatchingDims()))
