@@ -9,12 +9,14 @@ using namespace xla;
 
 /// Terms of a block of a long sum: a panel of the right operand stays in the
 /// first-level cache, and reading and writing the result costs little beside.
-static constexpr int64_t blockTerms = 256;
+static constexpr int64_t blockTerms = 192;
 /// Rows of the left operand that are packed together, for the second level.
 static constexpr int64_t blockRows = 256;
 /// Fewer columns of a task repeat the packing of the left operand too often;
 /// fewer rows that of the right one.
 static constexpr int64_t taskColumns = 128, taskRows = 64;
+/// Elements that a task packs for others.
+static constexpr int64_t packedElements = 1 << 16;
 /// Multiplications below which packing costs more than it saves.
 static constexpr double leastWork = 1 << 20;
 
@@ -246,5 +248,8 @@ ProductTasks ProductTasks::choose(const Product &product,
     blocks = inBlocks(std::clamp(rows, taskRows, blockRows));
   }
   result.rowParts = inParts(blocks, wanted / result.columnParts);
+  result.packParts = inParts(
+      tiles, std::min(wanted, product.rows.extent * product.depth.extent /
+                                  packedElements));
   return result;
 }

@@ -75,6 +75,9 @@ struct ProductTasks {
 
   /// Parts of the batch, of the blocks of rows, and of the panels.
   int64_t matrices = 1, rowParts = 1, columnParts = 1;
+  /// Parts in which the rows of each part of the batch are packed where there
+  /// are several parts of columns, which have them in common.
+  int64_t packParts = 1;
   /// Register tiles of a block of rows.
   int64_t blockTiles = 1;
 };

@@ -2,7 +2,8 @@
 //
 // Emits the loops of a product of matrices:
 //
-//   for tasks, matrices of the batch, blocks of rows
+//   for tasks, matrices of the batch, blocks of rows (packed before, where
+//   tasks have them in common)
 //     for blocks of the depth
 //       pack the block's rows
 //       for panels of columns
@@ -29,6 +30,10 @@
 using namespace mlir;
 using namespace xla;
 
+/// Elements of packed rows that tasks may have in common: memory that no other
+/// buffer takes meanwhile.
+static constexpr int64_t mostSharedElements = 1 << 20;
+
 namespace {
 /// A range of iterations, of which the bounds may be computed.
 struct Range {
@@ -44,20 +49,21 @@ public:
         element(getElementTypeOrSelf(product.addition->getResult(0).getType())),
         totalTiles(llvm::divideCeil(product.rows.extent, schedule.rows)),
         totalPanels(llvm::divideCeil(product.columns.extent,
-                                     schedule.getPanelColumns())) {}
+                                     schedule.getPanelColumns())),
+        tileStride(depthOf() * schedule.rows), byDepth(product.depth.left != 1),
+        packer(b, product.op, schedule.width,
+               /*wholeVectors=*/product.depth.extent % schedule.width == 0) {}
 
   void emit(bool parallel) {
-    int64_t count = tasks.getCount();
-    if (count == 1)
-      return emitTask(constant(0));
-    if (!parallel)
-      return emitLoop({constant(0), constant(count)}, 1,
-                      [&](Value task) { emitTask(task); });
-    auto forall = scf::ForallOp::create(
-        b, ArrayRef<OpFoldResult>{b.getIndexAttr(count)}, ValueRange(),
-        /*mapping=*/std::nullopt);
-    b.setInsertionPointToStart(forall.getBody());
-    emitTask(forall.getInductionVar(0));
+    int64_t packed =
+        product.getNumMatrices() * getDepthBlocks() * totalTiles * tileStride;
+    isShared = tasks.columnParts != 1 && packed <= mostSharedElements;
+    if (isShared) {
+      rowPanels = createPanel(packed);
+      emitParts(parallel, tasks.matrices * tasks.packParts,
+                [&](Value task) { emitPackTask(task); });
+    }
+    emitParts(parallel, tasks.getCount(), [&](Value task) { emitTask(task); });
   }
 
 private:
@@ -101,11 +107,49 @@ private:
     return affine::AffineMinOp::create(b, ends, ValueRange{from});
   }
 
-  void emitTask(Value task) {
+  /// `body` for each of `count` tasks.
+  void emitParts(bool parallel, int64_t count,
+                 llvm::function_ref<void(Value)> body) {
+    if (count == 1 || !parallel)
+      return emitLoop({constant(0), constant(count)}, 1, body);
+    auto forall = scf::ForallOp::create(
+        b, ArrayRef<OpFoldResult>{b.getIndexAttr(count)}, ValueRange(),
+        /*mapping=*/std::nullopt);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(forall.getBody());
+    body(forall.getInductionVar(0));
+  }
+
+  void flattenOperands() {
     buffers.clear();
     for (Value operand : product.op->getOperands())
       buffers.push_back(flattenBuffer(b, operand));
-    createPanels();
+  }
+
+  Value createPanel(int64_t elements) {
+    return memref::AllocOp::create(b, MemRefType::get({elements}, element),
+                                   b.getI64IntegerAttr(XLA_BUFFER_ALIGNMENT));
+  }
+
+  /// Packs rows that several tasks read.
+  void emitPackTask(Value task) {
+    flattenOperands();
+    AffineExpr dim = b.getAffineDimExpr(0);
+    Range matrices = getPart(apply(dim.floorDiv(tasks.packParts), {task}),
+                             product.getNumMatrices(), tasks.matrices);
+    tiles = getPart(apply(dim % tasks.packParts, {task}), totalTiles,
+                    tasks.packParts);
+    emitLoop(matrices, 1, [&](Value matrix) {
+      setBases(matrix);
+      emitDepths([&](Value length) { emitPackRows(length); });
+    });
+  }
+
+  void emitTask(Value task) {
+    flattenOperands();
+    if (!isShared)
+      rowPanels = createPanel(tasks.blockTiles * tileStride);
+    columnPanel = createPanel(depthOf() * schedule.getPanelColumns());
     AffineExpr dim = b.getAffineDimExpr(0);
     int64_t columnParts = tasks.columnParts, rowParts = tasks.rowParts;
     Range matrices =
@@ -121,25 +165,18 @@ private:
       emitLoop(blocks, 1, [&](Value block) {
         tiles.from = apply(dim * tasks.blockTiles, {block});
         tiles.to = getEnd(tiles.from, tasks.blockTiles, totalTiles);
-        emitDepths();
+        emitDepths([&](Value length) {
+          if (!isShared)
+            emitPackRows(length);
+          emitPanels(length);
+        });
       });
     });
   }
 
-  void createPanels() {
-    auto create = [&](int64_t elements) -> Value {
-      return memref::AllocOp::create(b, MemRefType::get({elements}, element),
-                                     b.getI64IntegerAttr(XLA_BUFFER_ALIGNMENT));
-    };
-    int64_t depth = std::min(schedule.depth, product.depth.extent);
-    panelStride = depth * schedule.getPanelColumns();
-    tileStride = depth * schedule.rows;
-    rowPanels = create(tasks.blockTiles * tileStride);
-    columnPanel = create(panelStride);
-  }
-
   /// The first elements of the operands of one matrix of the batch.
-  void setBases(Value matrix) {
+  void setBases(Value number) {
+    matrix = number;
     AffineExpr dim = b.getAffineDimExpr(0);
     AffineExpr left = b.getAffineConstantExpr(product.leftOffset);
     AffineExpr right = b.getAffineConstantExpr(product.rightOffset);
@@ -157,20 +194,10 @@ private:
     resultBase = apply(result, {matrix});
   }
 
-  void emitDepths() {
+  /// `body(length)` for each block of the depth.
+  void emitDepths(llvm::function_ref<void(Value)> body) {
     int64_t extent = product.depth.extent;
-    PanelSource rows = {buffers[product.left], leftBase,
-                        product.rows.left,     product.depth.left,
-                        product.rows.extent,   product.left,
-                        product.leftFactor};
-    PanelSource columns = {buffers[product.right], rightBase,
-                           product.columns.right,  product.depth.right,
-                           product.columns.extent, product.right,
-                           product.rightFactor};
-    PanelPacker packer(b, product.op, schedule.width,
-                       /*wholeVectors=*/extent % schedule.width == 0);
-    byDepth = rows.depthStride != 1;
-    int64_t width = schedule.getPanelColumns();
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
     emitLoop({constant(0), constant(extent)}, schedule.depth, [&](Value first) {
       start = first;
       Value length = constant(extent);
@@ -178,26 +205,50 @@ private:
         Value end = getEnd(start, schedule.depth, extent);
         length = arith::SubIOp::create(b, end, start);
       }
-      emitLoop(tiles, 1, [&](Value tile) {
-        PanelTarget target = {rowPanels, getTilePanel(tile), schedule.rows,
-                              byDepth, depthOf()};
-        packer.emit(rows, target, tile, start, length);
-      });
-      emitLoop(panels, 1, [&](Value panel) {
-        PanelTarget target = {columnPanel, constant(0), width, true, depthOf()};
-        packer.emit(columns, target, panel, start, length);
-        emitLoop(tiles, 1, [&](Value tile) { emitTile(tile, panel, length); });
-      });
+      firstTile = tiles.from;
+      if (isShared)
+        firstTile = apply(d0 * (-getDepthBlocks() * totalTiles) -
+                              d1.floorDiv(schedule.depth) * totalTiles,
+                          {matrix, start});
+      body(length);
+    });
+  }
+
+  void emitPackRows(Value length) {
+    PanelSource rows = {buffers[product.left], leftBase,
+                        product.rows.left,     product.depth.left,
+                        product.rows.extent,   product.left,
+                        product.leftFactor};
+    emitLoop(tiles, 1, [&](Value tile) {
+      PanelTarget target = {rowPanels, getTilePanel(tile), schedule.rows,
+                            byDepth, depthOf()};
+      packer.emit(rows, target, tile, start, length);
+    });
+  }
+
+  void emitPanels(Value length) {
+    PanelSource columns = {buffers[product.right], rightBase,
+                           product.columns.right,  product.depth.right,
+                           product.columns.extent, product.right,
+                           product.rightFactor};
+    emitLoop(panels, 1, [&](Value panel) {
+      PanelTarget target = {columnPanel, constant(0),
+                            schedule.getPanelColumns(), true, depthOf()};
+      packer.emit(columns, target, panel, start, length);
+      emitLoop(tiles, 1, [&](Value tile) { emitTile(tile, panel, length); });
     });
   }
 
   int64_t depthOf() const {
     return std::min(schedule.depth, product.depth.extent);
   }
+  int64_t getDepthBlocks() const {
+    return llvm::divideCeil(product.depth.extent, schedule.depth);
+  }
 
   Value getTilePanel(Value tile) {
     AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
-    return apply((d0 - d1) * tileStride, {tile, tiles.from});
+    return apply((d0 - d1) * tileStride, {tile, firstTile});
   }
 
   void emitTile(Value tile, Value panel, Value length) {
@@ -318,14 +369,18 @@ private:
   ImplicitLocOpBuilder b;
   Type element;
   int64_t totalTiles, totalPanels;
-  /// Elements of a packed panel of columns, and of a tile's rows.
-  int64_t panelStride = 0, tileStride = 0;
+  /// Elements of a tile's packed rows.
+  int64_t tileStride;
   /// Whether the packed rows of a tile lie side by side for each depth, or
-  /// after each other.
-  bool byDepth = false;
+  /// after each other; whether all tasks have them in common.
+  bool byDepth, isShared = false;
+  PanelPacker packer;
   SmallVector<Value> buffers;
   Value rowPanels, columnPanel;
-  Value leftBase, rightBase, resultBase, start;
+  /// What is current: the matrix, the first term of the block of the depth, and
+  /// the tile that lies first in `rowPanels`, which may be virtual.
+  Value matrix, start, firstTile;
+  Value leftBase, rightBase, resultBase;
   Range tiles, panels;
 };
 } // namespace

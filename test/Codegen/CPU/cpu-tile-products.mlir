@@ -79,3 +79,28 @@ func.func private @filled(%a: memref<4x8xf32>, %b: memref<8x8xf32>, %c: memref<4
   }
   return
 }
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// Few rows: tasks are parts of the columns, and the rows are packed before.
+// CHECK-LABEL: func.func private @wide(
+// CHECK:         %[[ROWS:.*]] = memref.alloc() {alignment = 64 : i64} : memref<153600xf32>
+// CHECK:         scf.forall (%{{.*}}) in (2)
+// CHECK:           vector.store %{{.*}}, %[[ROWS]]
+// CHECK:         scf.forall (%{{.*}}) in (16)
+// CHECK:           %[[PANEL:.*]] = memref.alloc() {alignment = 64 : i64} : memref<1536xf32>
+// CHECK-NOT:       vector.store %{{.*}}, %[[ROWS]]
+// CHECK:           return
+func.func private @wide(%a: memref<200x768xf32>, %b: memref<768x1024xf32>, %c: memref<200x1024xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"], xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 4, unroll = 2, extra = {product = array<i64: 4, 8, 192>}>} ins(%a, %b : memref<200x768xf32>, memref<768x1024xf32>) outs(%c : memref<200x1024xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  }
+  return
+}
