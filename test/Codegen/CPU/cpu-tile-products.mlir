@@ -93,7 +93,7 @@ func.func private @filled(%a: memref<4x8xf32>, %b: memref<8x8xf32>, %c: memref<4
 // CHECK:           vector.store %{{.*}}, %[[ROWS]]
 // CHECK:         scf.forall (%{{.*}}) in (16)
 // CHECK:           %[[PANEL:.*]] = memref.alloc() {alignment = 64 : i64} : memref<1536xf32>
-// CHECK-NOT:       vector.store %{{.*}}, %[[ROWS]]
+// CHECK-NOT:       vector.store %{{.*}}, %[[ROWS]][
 // CHECK:           return
 func.func private @wide(%a: memref<200x768xf32>, %b: memref<768x1024xf32>, %c: memref<200x1024xf32>) attributes {xla.kernel} {
   linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"], xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 4, unroll = 2, extra = {product = array<i64: 4, 8, 192>}>} ins(%a, %b : memref<200x768xf32>, memref<768x1024xf32>) outs(%c : memref<200x1024xf32>) {
