@@ -47,9 +47,19 @@ endif()
 find_program(XLA_CCACHE ccache)
 if(XLA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # ccache's manual asks for this where a PCH is used.
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-      "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "${XLA_CCACHE}")
+  set(ccache "${CMAKE_COMMAND}" -E env
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime)
+  # What one folder has compiled is known in another, if both are as deep below their
+  # sources: paths are relative, a PCH counts by what went into it (Precompile.cmake),
+  # and so the options that name it, which ccache would leave absolute, do not count.
+  set(relative "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}")
+  if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-Xclang")
+    list(APPEND relative CCACHE_PCH_EXTSUM=1 CCACHE_IGNOREOPTIONS=-Xclang)
+  endif()
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache} ${relative} "${XLA_CCACHE}")
+  set(XLA_PCH_LAUNCHER "${CMAKE_COMMAND}" "-DSOURCES=${CMAKE_SOURCE_DIR}"
+      "-DBUILD=${CMAKE_BINARY_DIR}" -P "${CMAKE_CURRENT_LIST_DIR}/Precompile.cmake"
+      -- ${ccache} "${XLA_CCACHE}")
 endif()
 
 # A compile step peaks below 1 GiB (g++: 1.5), a link far lower; a machine with
@@ -126,6 +136,10 @@ function(xla_use_pch target)
     add_library(${holder} OBJECT "${CMAKE_BINARY_DIR}/${holder}.cpp")
     add_dependencies(${holder} mlir-headers)
     target_precompile_headers(${holder} PRIVATE ${XLA_PCH_${XLA_PCH}})
+    if(XLA_PCH_LAUNCHER)
+      set_target_properties(${holder} PROPERTIES
+        CXX_COMPILER_LAUNCHER "${XLA_PCH_LAUNCHER}")
+    endif()
   endif()
   target_precompile_headers(${target} REUSE_FROM ${holder})
 endfunction()
