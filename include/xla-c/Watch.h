@@ -91,6 +91,25 @@ XLA_EXPORT int32_t xla_compile_to_file(const char *content, int64_t size,
                                        const char *path,
                                        const xla_compile_watch *watch);
 
+/** The files that a compilation writes. Begins with its version and size. */
+typedef struct xla_output {
+  uint32_t abi_version; /* [0] XLA_ABI_VERSION */
+  uint32_t struct_size; /* [4] */
+  const char *path;     /* [8] the code, as in xla_compile_to_file */
+  /* [16] A C and C++ header for it; null: none. */
+  const char *header;
+  /* [24] What the entry is called in the code and the header, for one entry
+   * only; null: as in the program, but the header's name for an entry `main`.
+   */
+  const char *symbol;
+} xla_output;
+
+/** xla_compile_to_file with more to say of the files. */
+XLA_EXPORT int32_t xla_compile_to_output(const char *content, int64_t size,
+                                         const char *name, const char *options,
+                                         const xla_output *output,
+                                         const xla_compile_watch *watch);
+
 /** xla_program_specialize, watched. */
 XLA_EXPORT xla_program *xla_program_specialize_watched(
     xla_program *program, const int64_t *dynamic_dims,

@@ -9,12 +9,14 @@
 
 #include "xla/Pipelines/Phases.h"
 #include "xla/Pipelines/Pipelines.h"
+#include "xla/Target/Header/Header.h"
 #include "xla/Target/Object/MultiISA.h"
 #include "xla/Target/Package/Weights.h"
 #include "xla/Target/ProgramReader.h"
 #include "xla/Target/UserSpelling.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -28,8 +30,22 @@ struct Compiled {
   /// which is empty if there is none.
   std::vector<std::pair<CompileOptions, llvm::SmallVector<char, 0>>> entries;
   std::unique_ptr<llvm::MemoryBuffer> object;
+  /// The object linked, where a package or a header is made of it.
+  llvm::SmallVector<char, 0> image;
+};
+
+/// The files to write.
+struct Files {
+  StringRef path, header, symbol;
 };
 } // namespace
+
+static std::vector<std::string> getNames(const Compiled &compiled) {
+  std::vector<std::string> names;
+  for (const auto &[options, weights] : compiled.entries)
+    names.push_back(options.entry);
+  return names;
+}
 
 /// The package that holds `compiled` alone.
 static llvm::Expected<llvm::SmallVector<char, 0>>
@@ -37,16 +53,9 @@ makePackage(const Compiled &compiled, StringRef source, StringRef path) {
   const CompileOptions &options = compiled.entries.front().first;
   if (llvm::Error error = checkChoosable(options))
     return error;
-  std::vector<std::string> names;
-  for (const auto &[entry, weights] : compiled.entries)
-    names.push_back(entry.entry);
-  auto image = linkImage(compiled.object->getMemBufferRef(), options,
-                         ArrayRef(names).drop_front());
-  if (!image)
-    return image.takeError();
   PackageContent content;
-  content.metadata = makeMetadata(names, source);
-  content.images.push_back(std::move(*image));
+  content.metadata = makeMetadata(getNames(compiled), source);
+  content.images.push_back(compiled.image);
   for (const auto &[entry, weights] : compiled.entries)
     addWeights(content, weights, entry, path);
   return writePackage(content);
@@ -60,24 +69,40 @@ static llvm::Error writeFile(StringRef path, ArrayRef<char> content) {
   });
 }
 
-static llvm::Error writeWeights(const WeightsFiles &files) {
-  for (const WeightsFiles::File &file : files.get())
-    if (llvm::Error error = writeFile(file.path, file.content))
-      return error;
-  return llvm::Error::success();
-}
-
-/// Writes the files that `path` and the options ask for.
-static llvm::Error writeCompiled(const Compiled &compiled, StringRef source,
-                                 StringRef path) {
-  WeightsFiles files(path);
+/// Writes the files that `files` and the options ask for.
+static llvm::Error writeCompiled(Compiled &compiled, StringRef source,
+                                 const Files &files) {
+  StringRef path = files.path, suffix = llvm::sys::path::extension(path);
+  WeightsFiles weightsFiles(path);
   for (const auto &[options, weights] : compiled.entries)
-    if (llvm::Error error = files.add(weights, options))
+    if (llvm::Error error = weightsFiles.add(weights, options))
       return error;
-  StringRef suffix = llvm::sys::path::extension(path);
+  if (suffix == ".xla" || !files.header.empty()) {
+    auto image = linkImage(compiled.object->getMemBufferRef(),
+                           compiled.entries.front().first,
+                           ArrayRef(getNames(compiled)).drop_front());
+    if (!image)
+      return image.takeError();
+    compiled.image = std::move(*image);
+  }
+  std::string header;
+  if (!files.header.empty()) {
+    auto text = writeHeaders(compiled.image, llvm::sys::path::filename(source));
+    if (!text)
+      return text.takeError();
+    header = std::move(*text);
+  }
+  auto writeOthers = [&]() -> llvm::Error {
+    for (const WeightsFiles::File &file : weightsFiles.get())
+      if (llvm::Error error = writeFile(file.path, file.content))
+        return error;
+    if (header.empty())
+      return llvm::Error::success();
+    return writeFile(files.header, ArrayRef(header.data(), header.size()));
+  };
   if (suffix == ".so")
     return linkSharedLibrary(compiled.object->getMemBufferRef(), path,
-                             [&] { return writeWeights(files); });
+                             writeOthers);
   llvm::SmallVector<char, 0> package;
   ArrayRef<char> content = compiled.object->getBuffer();
   if (suffix == ".xla") {
@@ -88,7 +113,7 @@ static llvm::Error writeCompiled(const Compiled &compiled, StringRef source,
     content = package;
   }
   // Last the code, which wants the weights.
-  if (llvm::Error error = writeWeights(files))
+  if (llvm::Error error = writeOthers())
     return error;
   return writeFile(path, content);
 }
@@ -111,10 +136,14 @@ static LogicalResult lowerEntry(ModuleOp module, const CompileOptions &options,
   });
 }
 
-/// Reports a path or options that do not fit each other.
-static LogicalResult checkFile(ModuleOp module, const CompileOptions &options,
-                               StringRef path) {
+/// Reports files or options that do not fit each other.
+static LogicalResult checkFiles(ModuleOp module, const CompileOptions &options,
+                                const Files &files) {
   auto emitError = [&] { return module.emitError(); };
+  StringRef path = files.path;
+  if (!files.header.empty() && isSameFile(files.header, path))
+    return emitError() << "expected the header not to be the output, but got '"
+                       << path << "'";
   if (!llvm::is_contained({".o", ".so", ".xla"},
                           llvm::sys::path::extension(path)))
     return emitError() << "expected a file name that ends with .o, .so or "
@@ -130,13 +159,31 @@ static LogicalResult checkFile(ModuleOp module, const CompileOptions &options,
   return success();
 }
 
+/// Gives the entry the name that its code is to have.
+static LogicalResult renameEntry(ModuleOp module, const Files &files,
+                                 CompileOptions &options) {
+  std::string symbol = files.symbol.str();
+  // No C program could have this one.
+  if (symbol.empty() && !files.header.empty() && options.entry == "main")
+    symbol = makeIdentifier(llvm::sys::path::stem(files.header));
+  if (symbol.empty())
+    return success();
+  if (splitEntries(module, options.entry).size() > 1)
+    return module.emitError("expected no symbol with several entries, which "
+                            "keep their names");
+  if (llvm::Error error = renameEntry(module, symbol, options))
+    return module.emitError() << llvm::toString(std::move(error));
+  return success();
+}
+
 /// Compiles `module`; errors are diagnostics.
 static LogicalResult compileModule(ModuleOp module, CompileOptions options,
-                                   StringRef source, StringRef path,
+                                   StringRef source, const Files &files,
                                    CompileControl control) {
   auto emitError = [&] { return module.emitError(); };
   if (failed(options.resolveTarget(emitError)) ||
-      failed(checkFile(module, options, path)))
+      failed(checkFiles(module, options, files)) ||
+      failed(renameEntry(module, files, options)))
     return failure();
   control.setLimits(options);
   SmallVector<std::string> names = splitEntries(module, options.entry);
@@ -145,7 +192,7 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
   Compiled compiled;
   for (const std::string &name : names) {
     CompileOptions one =
-        getEntryOptions(options, name, names.size() == 1, path);
+        getEntryOptions(options, name, names.size() == 1, files.path);
     ModuleOp copy = *copies.emplace_back(module.clone());
     if (failed(lowerEntry(copy, one, control, compiled)))
       return failure();
@@ -158,16 +205,18 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
   if (!object)
     return emitError() << llvm::toString(object.takeError());
   compiled.object = std::move(*object);
-  if (llvm::Error error = writeCompiled(compiled, source, path))
+  if (llvm::Error error = writeCompiled(compiled, source, files))
     return emitError() << llvm::toString(std::move(error));
   return success();
 }
 
-bool xla::compileToFileForC(StringRef content, StringRef name,
-                            StringRef optionText, StringRef path,
-                            const CompileControl &control,
-                            CompileReport &report) {
+bool xla::compileToOutputForC(StringRef content, StringRef name,
+                              StringRef optionText, const xla_output &output,
+                              const CompileControl &control,
+                              CompileReport &report) {
   MLIRContext context(getRegistryForC(), MLIRContext::Threading::DISABLED);
+  // The user's line says enough; a program may be megabytes.
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(
       llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
@@ -178,6 +227,22 @@ bool xla::compileToFileForC(StringRef content, StringRef name,
   if (failed(options.parse(optionText, emitError)))
     return false;
   OwningOpRef<ModuleOp> module = parseProgram(sources, &context);
-  return module &&
-         succeeded(compileModule(*module, options, name, path, control));
+  return module && succeeded(compileModule(*module, options, name,
+                                           {output.path,
+                                            output.header ? output.header : "",
+                                            output.symbol ? output.symbol : ""},
+                                           control));
+}
+
+ModuleOp xla::readModuleForC(StringRef content, StringRef name,
+                             MLIRContext &context, CompileReport &report) {
+  bool showsOps = context.shouldPrintOpOnDiagnostic();
+  context.printOpOnDiagnostic(false);
+  llvm::scope_exit restore([&] { context.printOpOnDiagnostic(showsOps); });
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBufferCopy(content, name), llvm::SMLoc());
+  ReportScope scope(report, sources, context);
+  UserSpelling spelling(&context, sources);
+  return parseProgram(sources, &context).release();
 }

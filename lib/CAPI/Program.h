@@ -3,7 +3,7 @@
 #ifndef XLA_LIB_CAPI_PROGRAM_H
 #define XLA_LIB_CAPI_PROGRAM_H
 
-#include "xla-c/Compiler.h"
+#include "xla-c/Watch.h"
 
 #include "xla/JIT/ProgramCache.h"
 
@@ -28,10 +28,15 @@ xla_program *specializeForC(const xla_program &program,
                             const CompileControl *control,
                             CompileReport &report);
 
-/// xla_compile_to_file; says whether it did.
-bool compileToFileForC(llvm::StringRef content, llvm::StringRef name,
-                       llvm::StringRef options, llvm::StringRef path,
-                       const CompileControl &control, CompileReport &report);
+/// xla_compile_to_output, with all fields of `output`; says whether it did.
+bool compileToOutputForC(llvm::StringRef content, llvm::StringRef name,
+                         llvm::StringRef options, const xla_output &output,
+                         const CompileControl &control, CompileReport &report);
+
+/// xla_read_module; null after an error.
+mlir::ModuleOp readModuleForC(llvm::StringRef content, llvm::StringRef name,
+                              mlir::MLIRContext &context,
+                              CompileReport &report);
 
 /// Tells `report`, which may be null, the text of all that there is to say.
 void tell(xla_diagnostic_fn report, void *context, const CompileReport &said);

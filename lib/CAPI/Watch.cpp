@@ -4,12 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla-c/Watch.h"
 #include "Program.h"
+#include "xla-c/Registration.h"
 
 #include "xla/Pipelines/CompileProgress.h"
 #include "xla/Pipelines/CompileTrace.h"
 
+#include "mlir/CAPI/IR.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cstring>
@@ -17,11 +18,11 @@
 using namespace xla;
 
 /// What a caller, perhaps of an older header, asks for.
-static xla_compile_watch complete(const xla_compile_watch *watch) {
-  xla_compile_watch full = {};
-  if (watch)
-    std::memcpy(&full, watch,
-                std::min<size_t>(watch->struct_size, sizeof(full)));
+template <typename Struct> static Struct complete(const Struct *given) {
+  Struct full = {};
+  if (given)
+    std::memcpy(&full, given,
+                std::min<size_t>(given->struct_size, sizeof(full)));
   return full;
 }
 
@@ -145,10 +146,36 @@ xla_program *xla_program_specialize_watched(xla_program *program,
 int32_t xla_compile_to_file(const char *content, int64_t size, const char *name,
                             const char *options, const char *path,
                             const xla_compile_watch *watch) {
+  xla_output output = {};
+  output.abi_version = XLA_ABI_VERSION;
+  output.struct_size = sizeof(output);
+  output.path = path;
+  return xla_compile_to_output(content, size, name, options, &output, watch);
+}
+
+int32_t xla_compile_to_output(const char *content, int64_t size,
+                              const char *name, const char *options,
+                              const xla_output *output,
+                              const xla_compile_watch *watch) {
+  xla_output full = complete(output);
   bool done = runWatched(
       complete(watch), [&](const CompileControl &control, CompileReport &said) {
-        return compileToFileForC(llvm::StringRef(content, size), name, options,
-                                 path, control, said);
+        return compileToOutputForC(llvm::StringRef(content, size), name,
+                                   options, full, control, said);
       });
   return done ? XLA_OK : XLA_FAILED;
+}
+
+MlirModule xla_read_module(MlirContext context, const char *content,
+                           int64_t size, const char *name,
+                           const xla_compile_watch *watch) {
+  xla_compile_watch told = complete(watch);
+  told.is_cancelled = nullptr;
+  told.progress = nullptr;
+  told.trace_file = nullptr;
+  return wrap(
+      runWatched(told, [&](const CompileControl &, CompileReport &said) {
+        return readModuleForC(llvm::StringRef(content, size), name,
+                              *unwrap(context), said);
+      }));
 }

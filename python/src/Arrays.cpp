@@ -21,6 +21,28 @@ void xla_python::importNumPy() {
     throw nb::python_error();
 }
 
+bool xla_python::isArrayOfNumPy(PyObject *object) {
+  return PyArray_CheckExact(object);
+}
+
+bool xla_python::describeArray(PyObject *object, std::string &text) {
+  auto *array = reinterpret_cast<PyArrayObject *>(object);
+  int type = PyArray_TYPE(array);
+  if (!PyArray_CHKFLAGS(array, NPY_ARRAY_CARRAY_RO) ||
+      PyArray_ISBYTESWAPPED(array) ||
+      !(PyTypeNum_ISNUMBER(type) || PyTypeNum_ISBOOL(type) ||
+        PyTypeNum_ISUSERDEF(type)))
+    return false;
+  int rank = PyArray_NDIM(array);
+  auto append = [&](const void *bytes, size_t size) {
+    text.append(static_cast<const char *>(bytes), size);
+  };
+  append(&type, sizeof(type));
+  append(&rank, sizeof(rank));
+  append(PyArray_DIMS(array), sizeof(npy_intp) * static_cast<size_t>(rank));
+  return true;
+}
+
 ArrayType::ArrayType(const xla_tensor_info &tensor, nb::object dtype)
     : dims(tensor.dims, tensor.dims + tensor.rank), bytes(tensor.byte_size),
       elementType(tensor.element_type), dtype(std::move(dtype)) {}

@@ -7,12 +7,20 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <string>
 #include <vector>
 
 namespace xla_python {
 
 /// Makes NumPy's C API usable; throws where NumPy cannot be imported.
 void importNumPy();
+
+/// Whether `object` is an array of NumPy, and of no class derived from it.
+bool isArrayOfNumPy(PyObject *object);
+
+/// Appends to `text` what of `array`, one of NumPy, decides a program: its
+/// type. False where it is of no plain type, row-major and aligned.
+bool describeArray(PyObject *array, std::string &text);
 
 /// Tensors that others have lent for a call.
 using Lent = std::vector<nanobind::ndarray<nanobind::ro>>;

@@ -1,13 +1,16 @@
 //===- Call.cpp - Call programs on arrays ---------------------------------===//
 //
 // The way of most calls: as many arrays as the program has arguments, each of
-// the right type. Everything else, errors included, is Python's: the method
-// `_call` of the class that derives from this one.
+// the right type; or, of a function that `jit` compiles, arrays of NumPy such
+// as it has been called with. Everything else, errors included, is Python's:
+// the method `_call` of the classes that derive from these.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Arrays.h"
 #include "Program.h"
+
+#include <algorithm>
 
 namespace nb = nanobind;
 using namespace xla_python;
@@ -33,6 +36,16 @@ public:
     };
     add(arguments, info.arguments, argumentTypes);
     add(results, info.results, resultTypes);
+  }
+
+  /// Whether `given`, arrays of NumPy, are of the types of the arguments.
+  bool takes(PyObject *given) const {
+    if (!isPlain || size_t(PyTuple_GET_SIZE(given)) != arguments.size())
+      return false;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      if (!arguments[i].getData(PyTuple_GET_ITEM(given, i)))
+        return false;
+    return true;
   }
 
   /// What `self(*given, out=out)` is, or without `out` where that is null; null
@@ -100,23 +113,97 @@ private:
   bool isPlain;
   int threads;
 };
+
+/// The programs of a jitted function whose calls are arrays of NumPy, and whose
+/// results are what the program gives: the one that ran last comes first.
+class PlainPrograms {
+public:
+  /// `program` is a Callable.
+  void add(nb::object program) {
+    programs.insert(programs.begin(), std::move(program));
+    if (programs.size() > kMost)
+      programs.pop_back();
+  }
+  void clear() {
+    programs.clear();
+    hits = 0;
+  }
+  uint64_t getHits() const { return hits; }
+
+  /// What the one program that takes `given` gives; null with no error set
+  /// where there is none. Others may add programs meanwhile.
+  nb::object call(PyObject *given) {
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(given); ++i)
+      if (!isArrayOfNumPy(PyTuple_GET_ITEM(given, i)))
+        return nb::object();
+    for (size_t i = 0; i < programs.size(); ++i) {
+      if (!nb::inst_ptr<Callable>(programs[i])->takes(given))
+        continue;
+      if (i)
+        std::rotate(programs.begin(), programs.begin() + i,
+                    programs.begin() + i + 1);
+      ++hits;
+      nb::object program = programs.front();
+      return nb::inst_ptr<Callable>(program)->call(given, nullptr);
+    }
+    return nb::object();
+  }
+
+private:
+  /// Others are found by Python, in a table.
+  static constexpr size_t kMost = 16;
+
+  std::vector<nb::object> programs;
+  uint64_t hits = 0;
+};
+
+/// A function that `jit` compiles.
+class Dispatcher {
+public:
+  explicit Dispatcher(nb::handle programs)
+      : owner(nb::borrow(programs)),
+        programs(nb::cast<PlainPrograms *>(programs)) {}
+
+  nb::object call(PyObject *given, PyObject *named) const {
+    if (named && PyDict_GET_SIZE(named))
+      return nb::object();
+    return programs->call(given);
+  }
+
+private:
+  nb::object owner;
+  PlainPrograms *programs;
+};
 } // namespace
 
+/// What a Callable gives for `given` and the options of a call.
+static nb::object call(const Callable &callable, PyObject *given,
+                       PyObject *options) {
+  PyObject *out = nullptr;
+  Py_ssize_t numOptions = options ? PyDict_GET_SIZE(options) : 0;
+  if (numOptions == 1)
+    out = PyDict_GetItemString(options, "out");
+  if (out == Py_None) {
+    out = nullptr;
+    numOptions = 0;
+  }
+  if (!out && numOptions)
+    return nb::object();
+  return callable.call(given, out);
+}
+
+static nb::object call(const Dispatcher &dispatcher, PyObject *given,
+                       PyObject *named) {
+  return dispatcher.call(given, named);
+}
+
 /// `self(*given, **options)`.
+template <typename Class>
 static PyObject *callSlot(PyObject *self, PyObject *given, PyObject *options) {
   try {
-    PyObject *out = nullptr;
-    Py_ssize_t numOptions = options ? PyDict_GET_SIZE(options) : 0;
-    if (numOptions == 1)
-      out = PyDict_GetItemString(options, "out");
-    if (out == Py_None) {
-      out = nullptr;
-      numOptions = 0;
-    }
-    if (out || numOptions == 0)
-      if (nb::object result = nb::inst_ptr<Callable>(self)->call(given, out);
-          result.is_valid())
-        return result.release().ptr();
+    nb::object result = call(*nb::inst_ptr<Class>(self), given, options);
+    if (result.is_valid())
+      return result.release().ptr();
   } catch (nb::python_error &error) {
     error.restore();
     return nullptr;
@@ -134,12 +221,20 @@ static PyObject *callSlot(PyObject *self, PyObject *given, PyObject *options) {
   return result;
 }
 
-static PyType_Slot callableSlots[] = {
-    {Py_tp_call, reinterpret_cast<void *>(callSlot)}, {0, nullptr}};
+template <typename Class>
+static PyType_Slot callSlots[] = {
+    {Py_tp_call, reinterpret_cast<void *>(callSlot<Class>)}, {0, nullptr}};
 
 void xla_python::addCallable(nb::module_ &m) {
-  nb::class_<Callable>(m, "Callable", nb::type_slots(callableSlots))
+  nb::class_<Callable>(m, "Callable", nb::type_slots(callSlots<Callable>))
       .def(nb::init<nb::handle, nb::list, nb::list, bool, int>(),
            nb::arg("program"), nb::arg("argument_types"),
            nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"));
+  nb::class_<PlainPrograms>(m, "PlainPrograms")
+      .def(nb::init<>())
+      .def("add", &PlainPrograms::add, nb::arg("program"))
+      .def("clear", &PlainPrograms::clear)
+      .def_prop_ro("hits", &PlainPrograms::getHits);
+  nb::class_<Dispatcher>(m, "Dispatcher", nb::type_slots(callSlots<Dispatcher>))
+      .def(nb::init<nb::handle>(), nb::arg("programs"));
 }

@@ -161,14 +161,32 @@ Program::Program(nb::bytes content, const std::string &name,
 }
 
 void Program::compileToFile(nb::bytes content, const std::string &name,
-                            const std::string &options,
-                            const std::string &path) {
+                            const std::string &options, const std::string &path,
+                            const std::string &header,
+                            const std::string &symbol) {
   const char *text = content.c_str();
   auto size = static_cast<int64_t>(content.size());
+  auto orNull = [](const std::string &text) {
+    return text.empty() ? nullptr : text.c_str();
+  };
+  xla_output output = {XLA_ABI_VERSION, sizeof(xla_output), path.c_str(),
+                       orNull(header), orNull(symbol)};
   Watch(nb::none(), "").check([&](const xla_compile_watch *watch) {
-    return xla_compile_to_file(text, size, name.c_str(), options.c_str(),
-                               path.c_str(), watch) == XLA_OK;
+    return xla_compile_to_output(text, size, name.c_str(), options.c_str(),
+                                 &output, watch) == XLA_OK;
   });
+}
+
+MlirModule xla_python::readModule(nb::bytes content, const std::string &name,
+                                  MlirContext context) {
+  const char *text = content.c_str();
+  auto size = static_cast<int64_t>(content.size());
+  MlirModule module = {nullptr};
+  Watch(nb::none(), "").check([&](const xla_compile_watch *watch) {
+    module = xla_read_module(context, text, size, name.c_str(), watch);
+    return !mlirModuleIsNull(module);
+  });
+  return module;
 }
 
 Program *Program::load(const std::string &path, const std::string &weights,

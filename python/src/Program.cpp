@@ -10,6 +10,8 @@
 #include "xla-c/Cache.h"
 #include "xla/Runtime/xla_ffi.h"
 
+#include "mlir/Bindings/Python/NanobindAdaptors.h"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -141,16 +143,8 @@ static void addCompileFailure(nb::module_ &m) {
       failure.ptr());
 }
 
-NB_MODULE(_xla, m) {
-  importNumPy();
-  addCompileFailure(m);
-  m.attr("element_types") = elementTypes();
-  m.def("cache_info", getCacheInfo);
-  m.def("cache_clear", xla_cache_clear);
-  m.def("view_dlpack", viewDLPack, nb::arg("object"), nb::arg("element_type"),
-        nb::arg("dtype"), nb::arg("is_written"));
-  m.def("thread_count", xla_thread_count);
-  m.def("set_thread_count", xla_set_thread_count, nb::arg("count"));
+/// Functions that programs call.
+static void addCustomCalls(nb::module_ &m) {
   m.def(
       "register_custom_call",
       [](const std::string &target, uintptr_t function, uintptr_t context) {
@@ -174,6 +168,21 @@ NB_MODULE(_xla, m) {
           throw std::runtime_error(makeUTF8(reason));
       },
       nb::arg("path"));
+}
+
+NB_MODULE(_xla, m) {
+  importNumPy();
+  addCompileFailure(m);
+  m.attr("element_types") = elementTypes();
+  m.def("read_module", readModule, nb::arg("content"), nb::arg("name"),
+        nb::arg("context"));
+  m.def("cache_info", getCacheInfo);
+  m.def("cache_clear", xla_cache_clear);
+  m.def("view_dlpack", viewDLPack, nb::arg("object"), nb::arg("element_type"),
+        nb::arg("dtype"), nb::arg("is_written"));
+  m.def("thread_count", xla_thread_count);
+  m.def("set_thread_count", xla_set_thread_count, nb::arg("count"));
+  addCustomCalls(m);
   nb::class_<Buffer>(m, "Buffer", nb::type_slots(bufferSlots))
       .def(nb::init<int64_t>(), nb::arg("bytes"));
   nb::class_<Program>(m, "Program")
@@ -185,7 +194,7 @@ NB_MODULE(_xla, m) {
                   nb::arg("entry"), nb::rv_policy::take_ownership)
       .def_static("compile_to_file", &Program::compileToFile,
                   nb::arg("content"), nb::arg("name"), nb::arg("options"),
-                  nb::arg("path"))
+                  nb::arg("path"), nb::arg("header"), nb::arg("symbol"))
       .def_prop_ro("entries", &Program::getEntries)
       .def("metadata", &Program::getMetadata, nb::arg("key"))
       .def("call", &Program::call, nb::arg("arguments"), nb::arg("results"),
@@ -210,5 +219,6 @@ NB_MODULE(_xla, m) {
       .def_prop_ro("options",
                    [](const Program &self) { return self.getOptions(); });
   addCallable(m);
+  addSignature(m);
   addSnapshot(m);
 }

@@ -4,7 +4,7 @@
 #define XLA_PYTHON_PROGRAM_H
 
 #include "xla-c/Package.h"
-#include "xla-c/Watch.h"
+#include "xla-c/Registration.h"
 
 #include <nanobind/nanobind.h>
 #include <stdexcept>
@@ -63,8 +63,9 @@ public:
   nanobind::list getEntries() const;
   /// Compiles into a file, as the constructor compiles.
   static void compileToFile(nanobind::bytes content, const std::string &name,
-                            const std::string &options,
-                            const std::string &path);
+                            const std::string &options, const std::string &path,
+                            const std::string &header,
+                            const std::string &symbol);
   /// A line of its metadata; null where it has none.
   const char *getMetadata(const std::string &key) const {
     return package ? xla_package_metadata(package, key.c_str()) : nullptr;
@@ -114,8 +115,16 @@ private:
   xla_entry_fn packageEntry = nullptr;
 };
 
-/// Adds the class `Callable`.
+/// Reads a program of any format; throws as the compiler does. The caller owns
+/// the result.
+MlirModule readModule(nanobind::bytes content, const std::string &name,
+                      MlirContext context);
+
+/// Adds the classes `Callable`, `PlainPrograms` and `Dispatcher`.
 void addCallable(nanobind::module_ &m);
+
+/// Adds the function `describe`.
+void addSignature(nanobind::module_ &m);
 
 /// Adds the class `Snapshot`.
 void addSnapshot(nanobind::module_ &m);

@@ -23,7 +23,8 @@ from ._mlir_libs._site_initialize_0 import version as __version__  # noqa: E402
 from .custom_calls import load_library, register_custom_call  # noqa: E402
 from .executable import (CacheInfo, CompileError, Diagnostic,  # noqa: E402
                          Executable, TensorInfo, aot, cache_clear, cache_info,
-                         compile, load, set_thread_count, thread_count)
+                         compile, load, read_module, set_thread_count,
+                         thread_count)
 from .snapshot import Snapshot, read_snapshot  # noqa: E402
 from .tracing.control import (cond, dynamic_slice,  # noqa: E402
                               dynamic_update_slice, scan, while_loop)
@@ -34,5 +35,5 @@ __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "Snapshot", 
            "TraceError",
            "__version__", "aot", "cache_clear", "cache_info", "compile", "cond",
            "dynamic_slice", "dynamic_update_slice", "jit", "load",
-           "load_library", "read_snapshot", "register_custom_call", "scan",
+           "load_library", "read_module", "read_snapshot", "register_custom_call", "scan",
            "set_thread_count", "thread_count", "while_loop"]

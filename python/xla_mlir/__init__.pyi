@@ -10,6 +10,7 @@ from .executable import cache_clear as cache_clear
 from .executable import cache_info as cache_info
 from .executable import compile as compile
 from .executable import load as load
+from .executable import read_module as read_module
 from .executable import set_thread_count as set_thread_count
 from .executable import thread_count as thread_count
 from .snapshot import Snapshot as Snapshot
@@ -26,7 +27,7 @@ __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "Snapshot", 
            "TraceError",
            "__version__", "aot", "cache_clear", "cache_info", "compile", "cond",
            "dynamic_slice", "dynamic_update_slice", "jit", "load",
-           "load_library", "read_snapshot", "register_custom_call", "scan",
+           "load_library", "read_module", "read_snapshot", "register_custom_call", "scan",
            "set_thread_count", "thread_count", "while_loop"]
 
 __version__: str

@@ -8,11 +8,12 @@ import re
 
 import numpy as np
 
+from . import ir
 from ._mlir_libs import _xla
 
 __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo", "aot",
-           "cache_clear", "cache_info", "compile", "load", "set_thread_count",
-           "thread_count"]
+           "cache_clear", "cache_info", "compile", "load", "read_module",
+           "set_thread_count", "thread_count"]
 
 thread_count = _xla.thread_count
 set_thread_count = _xla.set_thread_count
@@ -309,7 +310,8 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
     the same text, name and options compile once.
 
     `program` is text or bytes in any format that docs/formats.md lists, a module of
-    `xla_mlir.ir`, or a module of another MLIR, which goes through text. `options` are
+    `xla_mlir.ir`, a module of another MLIR, which goes through text, or what
+    `jax.jit(f).lower(x)` and `jax.export.export(jax.jit(f))(x)` give. `options` are
     compile options (docs/executable.md), such as `entry="f"`, `opt_level=1`, `threads=2`
     or `cache_dir="..."`, with _ for -.
 
@@ -322,24 +324,41 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
                                 progress, os.fspath(trace) if trace else ""))
 
 
-def aot(program, path, *, name: str = "program", **options) -> None:
+def aot(program, path, *, name: str = "program", header=None, symbol: str | None = None,
+        **options) -> None:
     """Compiles a program as `compile` does, into a file whose name says what it is: `.xla`
     (a package, for `load` and programs without a compiler), `.o` or `.so`. The options
     `cpu`, `features` and `triple` name another processor than this one; `weights="package"`
-    or `"file"` keeps large constants out of the code."""
+    or `"file"` keeps large constants out of the code.
+
+    `header` names a file for a C and C++ header. `symbol` is what the entry is called in the
+    code and the header; without it, an entry `main` takes the name of the header."""
     _compiled(_xla.Program.compile_to_file, _content(program), name, _write(options),
-              os.fsdecode(path))
+              os.fsdecode(path), os.fsdecode(header) if header else "", symbol or "")
+
+
+def read_module(program, *, name: str = "program") -> ir.Module:
+    """The program, in any form that `compile` takes, as a module of the context that is
+    entered (`with xla_mlir.ir.Context():`), in our dialects. What is no program raises
+    CompileError."""
+    return _compiled(_xla.read_module, _content(program), name, ir.Context.current)
 
 
 def _content(program) -> bytes:
     """The program as bytes in one of the formats."""
     if hasattr(program, "operation"):
         program = program.operation.get_asm(enable_debug_info=True)
+    elif hasattr(program, "mlir_module_serialized"):  # What jax.export gives.
+        program = program.mlir_module_serialized
+    elif hasattr(program, "as_text") and hasattr(program, "compile"):  # Lowered.
+        program = (program.as_text(debug_info=True) if hasattr(program, "compiler_ir")
+                   else program.as_text())
     if isinstance(program, str):
         program = program.encode()
     if not isinstance(program, bytes):
-        raise TypeError("expected text, bytes or a module, got "
-                        f"{type(program).__name__}")
+        remedy = "; xla_mlir.jit compiles functions" if callable(program) else ""
+        raise TypeError("expected text, bytes, a module, or what lower or jax.export of JAX "
+                        f"give, got {type(program).__name__}{remedy}")
     return program
 
 

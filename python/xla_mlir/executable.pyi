@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo", "aot",
-           "cache_clear", "cache_info", "compile", "load", "set_thread_count",
-           "thread_count"]
+           "cache_clear", "cache_info", "compile", "load", "read_module",
+           "set_thread_count", "thread_count"]
 
 # Arrays of NumPy, and those that have DLPack.
 _Array = Any
@@ -18,6 +18,18 @@ class _Module(Protocol):
     """A module of `xla_mlir.ir`, or of another MLIR."""
     @property
     def operation(self) -> Any: ...
+
+class _Lowered(Protocol):
+    """What `lower` of a jitted function gives, JAX's or ours."""
+    def as_text(self) -> str: ...
+    def compile(self) -> Any: ...
+
+class _Exported(Protocol):
+    """What jax.export gives."""
+    @property
+    def mlir_module_serialized(self) -> bytes: ...
+
+_Program = str | bytes | _Module | _Lowered | _Exported
 
 class CacheInfo(NamedTuple):
     hits: int
@@ -78,11 +90,13 @@ class Executable:
     @property
     def options(self) -> str: ...
 
-def compile(program: str | bytes | _Module, *, name: str = "program",
+def compile(program: _Program, *, name: str = "program",
             progress: Callable[[str, int, int, float], object] | None = None,
             trace: _Path | None = None, **options: _Option) -> Executable: ...
-def aot(program: str | bytes | _Module, path: _Path, *, name: str = "program",
+def aot(program: _Program, path: _Path, *, name: str = "program",
+        header: _Path | None = None, symbol: str | None = None,
         **options: _Option) -> None: ...
+def read_module(program: _Program, *, name: str = "program") -> Any: ...
 def load(path: _Path, weights: _Path | None = None,
          entry: str | None = None) -> Executable: ...
 def cache_info() -> CacheInfo: ...

@@ -147,6 +147,17 @@ def test_modules_compile(context):
     assert xla_mlir.compile(ir.Module.parse(text))(x, x).tolist() == [2, 4, 6, 8]
 
 
+def test_programs_are_read_into_modules(context):
+    module = xla_mlir.read_module(ADD, name="add.mlir")
+    names = []
+    module.operation.walk(lambda op: names.append(op.name) or ir.WalkResult.ADVANCE)
+    assert names == ["hlo.add", "func.return", "func.func", "builtin.module"]
+    assert "add.mlir" in module.operation.get_asm(enable_debug_info=True)
+    with pytest.raises(xla_mlir.CompileError, match="add.mlir:1:1: error") as raised:
+        xla_mlir.read_module("?", name="add.mlir")
+    assert (raised.value.line, raised.value.column) == (1, 1)
+
+
 def test_threads_may_call_at_once(add):
     failures = []
 

@@ -53,6 +53,16 @@ def test_agrees_with_jax(function, arguments, form):
                                atol=1e-6)
 
 
+def test_what_jax_gives_is_a_program():
+    x = random(3, 10)
+    for program in (jax.jit(softmax).lower(x), jax.export.export(jax.jit(softmax))(x),
+                    xla_mlir.jit(softmax).lower(x)):
+        np.testing.assert_allclose(xla_mlir.compile(program)(x), np.asarray(softmax(x)),
+                                   rtol=2e-5, atol=1e-6)
+    with pytest.raises(TypeError, match="got function; xla_mlir.jit compiles functions"):
+        xla_mlir.compile(softmax)
+
+
 def running_sums(x):
     return jnp.cumsum(x, axis=1)
 

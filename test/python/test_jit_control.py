@@ -148,6 +148,41 @@ def test_functions_of_jax():
         got = ours(params, x)
         np.testing.assert_allclose(got["y"], f(params, x)["y"], 1e-5)
         assert got["n"] == 2 and ours.cache_info() == (0, 1, 1)
-    assert "stablehlo.dot_general" in ours.lower(params, x).as_text()
-    with pytest.raises(ValueError, match="expected a function of NumPy"):
-        ours.lower(params, x).compile().as_text()
+    lowered = ours.lower(params, x)
+    assert "stablehlo.dot_general" in lowered.as_text()
+    compiled = lowered.compile()
+    assert "xla.call_kernel" in compiled.as_text(stage="fusion")
+    cost = compiled.cost_analysis()
+    assert cost["flops"] >= 2 * 4 * 3 * 2 and cost["transcendentals"] == 4 * 2
+
+
+def test_functions_that_use_jax_numpy():
+    """JAX traces them, whatever they are called with."""
+    jax = pytest.importorskip("jax")
+    jnp = jax.numpy
+
+    def f(x, n):
+        return jnp.tanh(x) * n, {"sum": x.sum()}
+
+    ours = xla_mlir.jit(f)
+    x = np.linspace(-1, 1, 5, dtype=np.float32)
+    for _ in range(3):
+        got, more = ours(x, 2.0)
+        np.testing.assert_allclose(got, np.tanh(x) * 2, 1e-5)
+        assert type(got) is np.ndarray and more["sum"].shape == ()
+    assert ours.cache_info() == (2, 1, 1)
+    with pytest.raises(TypeError, match="dot_general requires contracting dimensions"):
+        xla_mlir.jit(jnp.dot)(x, x[:2])
+    # What is not JAX's stays what it is.
+    with pytest.raises(xla_mlir.TraceError, match="numpy.unique"):
+        xla_mlir.jit(lambda x: (jnp.ones(2), np.unique(x)))(x)
+
+
+def test_jax_has_types_of_64_bits_where_asked_to():
+    jax = pytest.importorskip("jax")
+    f = xla_mlir.jit(jax.jit(lambda x, i: x + i))
+    x, i = np.ones(3), np.arange(3)
+    for _ in range(2):
+        with jax.enable_x64(False):
+            result = f(x, i)
+        assert result.dtype == np.float32 and result.tolist() == [1, 2, 3]

@@ -19,6 +19,16 @@ HAS_NUMPY_2 = np.__version__ >= "2."
 trapezoid = getattr(np, "trapezoid", None) or np.trapz
 
 
+def test_einsum_casts_as_it_is_told_to():
+    x = np.ones((2, 2))
+    single = xla_mlir.jit(lambda x: np.einsum("ij,jk", x, x, dtype=np.float32,
+                                              casting="same_kind"))
+    assert single(x).dtype == np.float32
+    with pytest.raises(xla_mlir.TraceError, match="float64 to float32 is not a cast of the "
+                       "kind 'safe'"):
+        xla_mlir.jit(lambda x: np.einsum("ij,jk", x, x, dtype=np.float32))(x)
+
+
 def refuses(function, *arguments, match="numpy."):
     with pytest.raises(xla_mlir.TraceError, match=match):
         xla_mlir.jit(function)(*arguments)

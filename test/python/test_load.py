@@ -88,6 +88,30 @@ def test_compile_into_objects(tmp_path):
     assert {line.split()[-1] for line in names.splitlines()} == {"main", "main_info"}
 
 
+def test_header_and_symbol(tmp_path):
+    xla_mlir.aot(PROGRAM, tmp_path / "a.o", header=tmp_path / "twice.h", name="x/twice.mlir")
+    text = (tmp_path / "twice.h").read_text()
+    assert "twice_run(const xla_call *call, " in text and " from twice.mlir;" in text
+    compiled = xla_mlir.jit(np.tanh).lower(np.ones(3)).compile()
+    compiled.aot(tmp_path / "tanh.so", header=tmp_path / "h.h", symbol="f")
+    assert "f_run_alone" in (tmp_path / "h.h").read_text()
+    xla_mlir.aot(PROGRAM, tmp_path / "b.xla", symbol="g")
+    assert xla_mlir.load(tmp_path / "b.xla").metadata("name") == "g"
+    for options, message in (
+            (dict(symbol="a-b", header=tmp_path / "no.h"), "a name of C and C++"),
+            (dict(entry="main,main", header=tmp_path / "c.xla"), "not to be the output"),
+            (dict(entry="main,f", symbol="f"), "no symbol with several entries")):
+        with pytest.raises(xla_mlir.CompileError, match=message):
+            xla_mlir.aot(PROGRAM, tmp_path / "c.xla", **options)
+    assert not list(tmp_path.glob("c.*")) and not (tmp_path / "no.h").exists()
+
+
+def test_errors_do_not_quote_the_program(tmp_path):
+    with pytest.raises(xla_mlir.CompileError) as raised:
+        xla_mlir.aot(PROGRAM, tmp_path / "twice.exe")
+    assert "func.func" not in str(raised.value) and not raised.value.notes
+
+
 def test_what_cannot_be_compiled_leaves_no_file(tmp_path):
     path = tmp_path / "twice.xla"
     with pytest.raises(xla_mlir.CompileError, match="ends with .o, .so or .xla"):

@@ -20,7 +20,9 @@
 include_guard()
 
 function(xla_add_model target model)
-  cmake_parse_arguments(ARG "PACKAGE;ALONE" "NAME;TRIPLE;WEIGHTS" "CPU;OPTIONS" ${ARGN})
+  # Not of ARGN, where options such as "--compile-options=a=1;b=2" are in pieces.
+  cmake_parse_arguments(PARSE_ARGV 2 ARG
+    "PACKAGE;ALONE" "NAME;TRIPLE;WEIGHTS" "CPU;OPTIONS")
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "xla_add_model: expected NAME, CPU, TRIPLE, OPTIONS, WEIGHTS, "
                         "PACKAGE or ALONE, but got '${ARG_UNPARSED_ARGUMENTS}'")
@@ -38,7 +40,7 @@ function(xla_add_model target model)
   endif()
   get_filename_component(model "${model}" ABSOLUTE)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.model")
-  set(flags "--symbol=${ARG_NAME}" ${ARG_OPTIONS})
+  set(flags "--symbol=${ARG_NAME};${ARG_OPTIONS}")
   if(ARG_CPU)
     list(JOIN ARG_CPU "," cpus)
     list(APPEND flags "--cpu=${cpus}")

@@ -3,6 +3,7 @@
 #include "xla/Target/Header/Header.h"
 
 #include "xla-c/Package.h"
+#include "xla/Target/Package/Package.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -246,7 +247,9 @@ void HeaderWriter::writeCall(bool isAlone) {
   if (isAlone) {
     os << "/* Calls the program without any library, on this thread. `arena` "
           "has\n * "
-       << name << "_arena_bytes; null if that is 0. */\n"
+       << name
+       << "_arena_bytes; null only if that is 0. Returns an\n * xla_status. "
+          "*/\n"
        << "static inline int32_t " << name << "_run_alone(void *arena";
   } else {
     os << "/* Calls the program through libxla_runtime: buffers are checked, "
@@ -265,6 +268,8 @@ void HeaderWriter::writeCall(bool isAlone) {
     // An array has an element.
     os << "(void *)0};\n";
   }
+  if (isAlone && info.arena_bytes > 0)
+    os << "  if (!arena)\n    return XLA_INVALID_ARGUMENT;\n";
   if (isAlone && info.weights)
     os << "  if (!" << name << "_weights)\n    return XLA_INVALID_ARGUMENT;\n";
   if (isAlone)
@@ -359,4 +364,19 @@ std::string HeaderWriter::write() {
 
 std::string xla::writeHeader(const xla_info &info, StringRef source) {
   return HeaderWriter(info, source).write();
+}
+
+Expected<std::string> xla::writeHeaders(ArrayRef<char> image,
+                                        StringRef source) {
+  std::vector<uint64_t> storage;
+  std::string text;
+  for (const xla_info *info : getImageInfos(image, storage)) {
+    if (makeIdentifier(info->name) != info->name)
+      return createStringError("expected an entry with a name of C and C++ for "
+                               "a header, but got '" +
+                               Twine(info->name) +
+                               "'; a symbol gives it another");
+    text += writeHeader(*info, source);
+  }
+  return text;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Target/Object/MultiISA.h"
+#include "xla/Pipelines/Phases.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Target/Object/ISA.h"
 
@@ -353,6 +354,30 @@ static void mergeFunctions(Module &module) {
     if (function.hasLocalLinkage())
       function.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   MergeFunctionsPass::runOnModule(module);
+}
+
+Error xla::renameEntry(mlir::ModuleOp module, StringRef name,
+                       CompileOptions &options) {
+  if (name == options.entry)
+    return Error::success();
+  if (getPhase(module) != Phase::Input)
+    return createStringError(
+        "expected no symbol for a program that is past phase input; give it "
+        "where the compilation starts");
+  mlir::SymbolTable symbols(module);
+  mlir::Operation *entry = symbols.lookup(options.entry);
+  if (!entry) // Selecting the entry says what there is.
+    return Error::success();
+  if (symbols.lookup(name))
+    return createStringError("expected a symbol that the program does not use, "
+                             "but got '" +
+                             name + "'");
+  if (failed(symbols.rename(entry,
+                            mlir::StringAttr::get(module.getContext(), name))))
+    return createStringError("expected uses of '" + options.entry +
+                             "' that can be renamed");
+  options.entry = name.str();
+  return Error::success();
 }
 
 Expected<std::unique_ptr<MemoryBuffer>>

@@ -5,6 +5,7 @@
 
 #include "Emit.h"
 
+#include "xla/Tools/NamedValueFlags.h"
 #include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/WatchFlags.h"
 
@@ -18,7 +19,7 @@ struct CommandLine {
   cl::OptionCategory category{"xla-compile options"};
   cl::opt<std::string> file{cl::Positional, cl::init("-"),
                             cl::desc("<program>"), cl::cat(category)};
-  cl::opt<Output> emit{
+  cl::opt<Output, false, NamedValueParser<Output>> emit{
       "emit",
       cl::desc("What to write (default: what the name of the output file "
                "ends in, else obj, ptx for a GPU; mlir with --stop-after)"),

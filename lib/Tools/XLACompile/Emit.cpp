@@ -206,18 +206,12 @@ FailureOr<std::string> compile::makeHeader(const Part &part, Output output,
     }
     image = std::move(*linked);
   }
-  std::vector<uint64_t> storage;
-  std::string text;
-  for (const xla_info *info : getImageInfos(image, storage)) {
-    if (makeIdentifier(info->name) != info->name) {
-      printError(Twine("expected a --symbol that is a name in C and C++ for a "
-                       "header, but got '") +
-                 info->name + "'");
-      return failure();
-    }
-    text += writeHeader(*info, source);
+  auto text = writeHeaders(image, source);
+  if (!text) {
+    printError(llvm::toString(text.takeError()));
+    return failure();
   }
-  return text;
+  return std::move(*text);
 }
 
 FailureOr<WeightsFiles> compile::getWeights(ArrayRef<Part> parts,

@@ -53,7 +53,10 @@ static std::optional<Phase> parsePhase(StringRef name, StringRef option) {
   auto phase = symbolizePhase(name);
   if (phase && *phase != Phase::Input)
     return phase;
-  printError("expected a phase in --" + option + ", but got '" + name + "'");
+  printError("expected a phase in --" + option + ": hlo-optimize, fusion, " +
+             "linalg, codegen, bufferize" +
+             (option == "start-from" ? ", lower or emit" : " or lower") +
+             ", but got '" + name + "'");
   return std::nullopt;
 }
 
@@ -107,26 +110,12 @@ static LogicalResult renameEntry(const CommandLine &line, ModuleOp module,
   if (name.empty() && !line.header.empty() && options.entry == "main" &&
       getPhase(module) == Phase::Input)
     name = makeIdentifier(llvm::sys::path::stem(line.header));
-  if (name.empty() || name == options.entry)
+  if (name.empty())
     return success();
-  if (getPhase(module) != Phase::Input) {
-    printError("expected no --symbol with a program that is past phase input; "
-               "give it where the compilation starts");
+  if (llvm::Error error = renameEntry(module, name, options)) {
+    printError(llvm::toString(std::move(error)));
     return failure();
   }
-  SymbolTable symbols(module);
-  Operation *entry = symbols.lookup(options.entry);
-  if (!entry) // Selecting the entry says what there is.
-    return success();
-  if (symbols.lookup(name)) {
-    printError("expected a name in --symbol that the program does not use, but "
-               "got '" +
-               name + "'");
-    return failure();
-  }
-  if (failed(symbols.rename(entry, StringAttr::get(module.getContext(), name))))
-    return failure();
-  options.entry = name;
   return success();
 }
 

@@ -3,6 +3,7 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_COMMANDLINE_H
 #define XLA_LIB_TOOLS_XLARUN_COMMANDLINE_H
 
+#include "xla/Tools/NamedValueFlags.h"
 #include "xla/Tools/ReaderFlags.h"
 #include "xla/Tools/WatchFlags.h"
 
@@ -27,7 +28,7 @@ struct CommandLine {
   cl::opt<std::string> entry{
       "entry", cl::desc("Function to run (default: the case's, or main)"),
       cl::value_desc("name"), cl::cat(category)};
-  cl::opt<BackendKind> backend{
+  cl::opt<BackendKind, false, NamedValueParser<BackendKind>> backend{
       "backend", cl::desc("How to run it"), cl::init(BackendKind::Native),
       cl::values(clEnumValN(BackendKind::Native, "native", "machine code"),
                  clEnumValN(BackendKind::GPUEmulator, "gpu-emulator",
@@ -114,7 +115,7 @@ struct CommandLine {
       "compile-options", cl::value_desc("name=value;..."),
       cl::desc("Compile options, such as opt-level=3;numerics=fast"),
       cl::cat(category)};
-  cl::opt<Format> format{
+  cl::opt<Format, false, NamedValueParser<Format>> format{
       "format", cl::desc("How to say what came of it"), cl::init(Format::Text),
       cl::values(clEnumValN(Format::Text, "text", "lines for people"),
                  clEnumValN(Format::JSON, "json", "one JSON object")),

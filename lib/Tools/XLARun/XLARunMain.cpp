@@ -323,6 +323,12 @@ static int runProgram(CommandLine &line, MLIRContext &context,
   OwningOpRef<ModuleOp> module = readProgram(line, *one, context, sourceMgr);
   if (!module)
     return kExitRefused;
+  auto recorded = CompileOptions::of(*module);
+  if (failed(recorded))
+    return kExitRefused;
+  // A program that is compiled in part may have another name for its entry.
+  if (line.entry.empty() && !module->lookupSymbol(one->entry))
+    one->entry = recorded->entry;
   if (!module->lookupSymbol<func::FuncOp>(one->entry)) {
     module->emitError("expected a function named @")
         << one->entry << ", but the program has " << listFunctions(*module)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Tools/XLATranslateMain.h"
+#include "xla/Tools/NamedValueFlags.h"
 
 #include "xla/Dump/ProgramDump.h"
 #include "xla/Pipelines/Phases.h"
@@ -70,7 +71,7 @@ struct CommandLine {
   cl::opt<std::string> output{"o", cl::desc("Where to write"),
                               cl::value_desc("file"), cl::init("-"),
                               cl::cat(category)};
-  cl::opt<Input> from{
+  cl::opt<Input, false, NamedValueParser<Input>> from{
       "from", cl::desc("Format that the input must have"),
       cl::init(Input::Auto),
       cl::values(clEnumValN(Input::Auto, "auto", "any, found by content"),
@@ -83,7 +84,7 @@ struct CommandLine {
                  clEnumValN(Input::HLOProto, "hlo-proto",
                             "proto of HLO, binary or text")),
       cl::cat(category)};
-  cl::opt<Output> to{
+  cl::opt<Output, false, NamedValueParser<Output>> to{
       "to", cl::desc("Format to write"), cl::init(Output::HLO),
       cl::values(
           clEnumValN(Output::HLO, "mlir", "MLIR text with our dialect names"),

@@ -140,6 +140,10 @@ def _einsum(*operands, optimize=False, dtype=None, order="K", casting="safe"):
         *(x.dtype for x in operands))  # Python's numbers count as arrays.
     if wanted.kind == "b":
         refuse("numpy.einsum of booleans cannot be traced; use numpy.any of their products")
+    for x in operands:
+        if not np.can_cast(x.dtype, wanted, casting):
+            refuse(f"numpy.einsum: {x.dtype} to {wanted} is not a cast of the kind "
+                   f"'{casting}'; pass casting='unsafe'")
     terms = [_Term(convert(x, wanted), names) for x, names in zip(operands, labels)]
     sizes = {}
     for term in terms:

@@ -1,178 +1,24 @@
 """`jit`: a function of NumPy or JAX as a function that compiles itself."""
 
 import collections
-import dataclasses
 import functools
 import inspect
-import math
-import re
 import weakref
 
 import numpy as np
 
-from .. import executable as _executable
-from .. import ir, passmanager
-from .tracer import Trace, is_traced, lift, refuse
+from .. import ir
+from .._mlir_libs import _xla
+from .of_jax import comes_from_jax, lower_by_jax
+from .stages import Lowered
+from .tracer import Trace, is_traced, lift
 from .trees import flatten, unflatten
 from .ufuncs import convert
 
-__all__ = ["Compiled", "JitInfo", "Lowered", "MemoryAnalysis", "jit"]
+__all__ = ["JitInfo", "jit"]
 
 #: Calls whose signature was known, and others; programs that are kept.
 JitInfo = collections.namedtuple("JitInfo", "hits misses kept")
-
-#: The phases that `as_text` takes; docs/architecture.md says what they do.
-STAGES = ("hlo-optimize", "fusion", "linalg", "codegen", "bufferize", "lower")
-
-
-@dataclasses.dataclass(frozen=True)
-class MemoryAnalysis:
-    """Bytes of one call."""
-
-    argument_size_in_bytes: int
-    output_size_in_bytes: int
-    temp_size_in_bytes: int
-
-
-class Lowered:
-    """A program that a function became, not yet compiled."""
-
-    def __init__(self, text: str, structure, unflatten, name: str, options: dict,
-                 is_of_jax: bool):
-        self._text, self._structure, self._unflatten = text, structure, unflatten
-        self._name, self._options, self.is_of_jax = name, options, is_of_jax
-
-    def as_text(self) -> str:
-        """The program, as `compile` takes it."""
-        return self._text
-
-    def compile(self) -> "Compiled":
-        program = _executable.compile(self._text, name=self._name, **self._options)
-        return Compiled(self, program)
-
-
-class Compiled:
-    """A compiled function for arguments of one signature."""
-
-    def __init__(self, lowered: Lowered, program):
-        self._lowered, self.executable = lowered, program
-        self._arguments = program.arguments
-        marker = object()
-        #: Whether the function returns an array, not a nesting.
-        self.gives_one_array = len(program.results) == 1 and lowered._unflatten(
-            [marker]) is marker
-
-    def __call__(self, *arguments, **named):
-        leaves, structure = flatten((arguments, named))
-        if structure != self._lowered._structure:
-            raise TypeError("expected arguments nested as those it was compiled for")
-        return self._call(leaves)
-
-    def _call(self, leaves):
-        arrays = [_as_array(leaf, info) for leaf, info in zip(leaves, self._arguments)]
-        results = self.executable(*arrays)
-        return self._lowered._unflatten(results if isinstance(results, tuple)
-                                        else (results,))
-
-    def aot(self, path) -> None:
-        """Writes the program as a package (`.xla`), object (`.o`) or shared library
-        (`.so`), by the name of the file."""
-        lowered = self._lowered
-        options = {key: value for key, value in lowered._options.items()
-                   if key not in ("progress", "trace")}  # They watch `compile`.
-        _executable.aot(lowered._text, path, name=lowered._name, **options)
-
-    def as_text(self, stage: str = "hlo-optimize") -> str:
-        """The program after a phase: one of hlo-optimize, fusion, linalg, codegen,
-        bufferize, lower."""
-        return str(self._at(stage))
-
-    def _at(self, stage: str) -> ir.Module:
-        if stage not in STAGES:
-            raise ValueError(f"expected one of {', '.join(STAGES)} as stage, got {stage!r}")
-        if self._lowered.is_of_jax:
-            raise ValueError("expected a function of NumPy: the phases of programs of JAX "
-                             "are shown by xla-compile --stop-after")
-        phases = STAGES[:STAGES.index(stage) + 1]
-        # What decides code, without folders and limits of this process.
-        options = ";".join(f"{key}={value}" for key, value in
-                           _executable.parse_options(self.executable.options).items()
-                           if key in ("cpu", "features", "triple", "opt-level", "numerics"))
-        passes = ",".join(f'xla-{phase}-pipeline{{compile-options="{options}"}}'
-                          for phase in phases)
-        with ir.Context(), ir.Location.unknown():
-            module = ir.Module.parse(self._lowered.as_text())
-            passmanager.PassManager.parse(f"builtin.module({passes})").run(module.operation)
-            return module
-
-    def cost_analysis(self) -> dict:
-        """What one call does, by counting in the optimised program: `flops`,
-        `transcendentals`, and `bytes accessed` of arguments and results. Loops count as
-        one turn."""
-        return _count(self._at("hlo-optimize"), self.memory_analysis())
-
-    def memory_analysis(self) -> MemoryAnalysis:
-        def sizes(tensors):
-            return sum(math.prod(t.shape) * t.dtype.itemsize for t in tensors)
-
-        program = self.executable
-        return MemoryAnalysis(sizes(program.arguments), sizes(program.results),
-                              program.arena_bytes)
-
-
-_TRANSCENDENTAL = {"exponential", "exponential_minus_one", "log", "log_plus_one", "logistic",
-                   "sine", "cosine", "tan", "tanh", "power", "sqrt", "rsqrt", "cbrt", "atan2"}
-_ARITHMETIC = {"add", "subtract", "multiply", "divide", "negate", "abs", "maximum", "minimum",
-               "remainder", "sign", "floor", "ceil", "compare", "select", "clamp", "and",
-               "or", "xor", "not"}
-
-
-def _count(module, memory: MemoryAnalysis) -> dict:
-    flops = transcendentals = 0
-
-    def visit(op):
-        nonlocal flops, transcendentals
-        name = op.name.removeprefix("hlo.")
-        if name in _TRANSCENDENTAL:
-            transcendentals += _elements(op.results[0])
-        elif name in _ARITHMETIC:
-            flops += _elements(op.results[0])
-        elif name == "reduce":
-            flops += sum(_elements(o) for o in op.operands) - sum(map(_elements, op.results))
-        elif name == "dot_general":
-            numbers = re.search(r"lhs_contracting_dimensions = \[([\d, ]*)\]",
-                                str(op.attributes["dot_dimension_numbers"]))
-            dims = numbers[1].split(",") if numbers else []
-            sizes = op.operands[0].type.shape
-            flops += 2 * _elements(op.results[0]) * math.prod(sizes[int(d)] for d in dims)
-        return ir.WalkResult.ADVANCE
-
-    module.operation.walk(visit)
-    return {"flops": float(flops), "transcendentals": float(transcendentals),
-            "bytes accessed": float(memory.argument_size_in_bytes
-                                    + memory.output_size_in_bytes)}
-
-
-def _elements(value) -> int:
-    type_ = value.type
-    return math.prod(type_.shape) if isinstance(type_, ir.RankedTensorType) else 1
-
-
-def _as_array(leaf, info):
-    """`leaf` as the program takes it: numbers become arrays; strided arrays, and those of
-    another byte order, are copied."""
-    if type(leaf) in (bool, int, float, complex):
-        try:
-            return np.asarray(leaf, info.dtype)
-        except OverflowError:
-            refuse(f"expected integers of Python of 64 bits as arguments, got {leaf:#x}; pass "
-                   "numpy.uint64(...), or make the argument static")
-    if isinstance(leaf, np.ndarray) and not leaf.dtype.isnative:
-        return leaf.astype(leaf.dtype.newbyteorder("="), order="C")
-    if isinstance(leaf, np.ndarray) and not leaf.flags.c_contiguous:
-        return np.ascontiguousarray(leaf)
-    return leaf
-
 
 def _signature(leaf):
     """What of an argument decides the program."""
@@ -219,10 +65,26 @@ def _is_of_jax(function, leaves) -> bool:
         type(leaf).__module__.partition(".")[0] in ("jax", "jaxlib") for leaf in leaves)
 
 
-class _Jitted:
-    """What `jit` gives."""
+class _Programs:
+    """Those of a function, or of a method of one instance."""
+
+    def __init__(self):
+        #: By the signature of a call; by what `_xla.describe` makes of one.
+        self.known, self.described = {}, {}
+        #: Those that the short way of a call finds by itself.
+        self.plain = _xla.PlainPrograms()
+        self.hits = self.misses = 0
+        #: Whether JAX traces the function, because it uses jax.numpy.
+        self.by_jax = False
+
+
+class _Jitted(_xla.Dispatcher):
+    """What `jit` gives. Calls with arrays of NumPy, such as there have been before, do not
+    come to Python; others are `_call`."""
 
     def __init__(self, function, static_argnums, static_argnames, name, options):
+        self._programs = _Programs()
+        super().__init__(self._programs.plain)
         functools.update_wrapper(self, function)
         self._function, self._options = function, options
         self._name = name or getattr(function, "__name__", "function")
@@ -231,7 +93,6 @@ class _Jitted:
         self._static_names = frozenset(
             (static_argnames,) if isinstance(static_argnames, str) else static_argnames)
         self._add_static_names(function)
-        self._known, self._plain, self._counts = {}, {}, [0, 0]
         self._of_instances = {}
 
     def __get__(self, instance, owner=None):
@@ -241,16 +102,18 @@ class _Jitted:
         bound = bind(instance, owner) if bind else None
         if instance is None or getattr(bound, "__self__", None) is not instance:
             return self
-        method = object.__new__(type(self))
-        method.__dict__.update(self.__dict__, __wrapped__=bound, _function=bound)
+        programs = self._programs_of(instance)
+        method = type(self).__new__(type(self))
+        super(_Jitted, method).__init__(programs.plain)
+        method.__dict__.update(self.__dict__, __wrapped__=bound, _function=bound,
+                               _programs=programs)
         method._static_numbers = frozenset(i - 1 for i in self._static_numbers if i)
-        method._known, method._plain, method._counts = self._programs_of(instance)
         return method
 
     def _programs_of(self, instance):
         key = id(instance)
         if key not in self._of_instances:
-            new = {}, {}, [0, 0]
+            new = _Programs()
             try:
                 weakref.finalize(instance, self._of_instances.pop, key, None).atexit = False
             except TypeError:  # Nobody tells when it dies: nothing is kept.
@@ -298,31 +161,35 @@ class _Jitted:
             {k: v for k, v in named.items() if k not in self._static_names}))
         return static, leaves, structure
 
-    def __call__(self, *arguments, **named):
-        # The short way: arrays of NumPy give an array, as they have done before.
-        key = None if named else tuple([
-            (a.shape, a.dtype) if type(a) is np.ndarray and a.flags.c_contiguous else None
-            for a in arguments])
-        program = self._plain.get(key)
-        if program is not None:
-            self._counts[0] += 1
-            return program(*arguments)
+    def _call(self, *arguments, **named):
+        programs = self._programs
+        described = None
+        if not self._static_numbers and not self._static_names:
+            described = _xla.describe((arguments, named))
+            compiled = programs.described.get(described[0]) if described else None
+            if compiled is not None:
+                programs.hits += 1
+                return compiled._call(described[1])
         static, leaves, structure = self._split(arguments, named)
         if is_traced(*leaves):  # Within another trace: part of its program.
             return self._function(*arguments, **named)
-        signature = (_is_of_jax(self._function, leaves), structure,
+        signature = (structure,
                      tuple((name, _static_key(value, name)) for name, value in static),
                      tuple(map(_signature, leaves)))
-        compiled = self._known.get(signature)
+        key = self._is_of_jax(leaves), signature
+        compiled = programs.known.get(key)
         if compiled is None:
-            self._counts[1] += 1
-            compiled = self._lower(static, leaves, structure).compile()
-            self._known[signature] = compiled
+            programs.misses += 1
+            lowered = self._lower(static, leaves, structure)
+            compiled = lowered.compile()
+            programs.known[lowered.is_of_jax, signature] = compiled
         else:
-            self._counts[0] += 1
-        if not static and compiled.gives_one_array and key is not None and None not in key \
-                and all(dtype.isnative for _, dtype in key):
-            self._plain[key] = compiled.executable
+            programs.hits += 1
+        if described:
+            programs.described[described[0]] = compiled
+            if not named and compiled.gives_results and all(
+                    type(a) is np.ndarray for a in arguments):
+                programs.plain.add(compiled.executable)
         return compiled._call(leaves)
 
     def lower(self, *arguments, **named) -> Lowered:
@@ -341,22 +208,33 @@ class _Jitted:
             return self._function(*arguments, **named, **{
                 key: value for key, value in fixed.items() if isinstance(key, str)})
 
-        is_of_jax = _is_of_jax(self._function, leaves)
+        is_of_jax = self._is_of_jax(leaves)
+        if not is_of_jax:
+            try:
+                text, put_together = _trace(run, list(map(_signature, leaves)))
+            except Exception as error:
+                if not comes_from_jax(error):
+                    raise
+                # A function of jax.numpy knows nothing of our tracers.
+                is_of_jax = self._programs.by_jax = True
         if is_of_jax:
-            from .of_jax import lower
-
-            text, put_together = lower(run, leaves)
-        else:
-            text, put_together = _trace(run, list(map(_signature, leaves)))
+            text, put_together = lower_by_jax(run, leaves)
         return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
 
+    def _is_of_jax(self, leaves) -> bool:
+        return self._programs.by_jax or _is_of_jax(self._function, leaves)
+
     def cache_info(self) -> JitInfo:
-        return JitInfo(*self._counts, len(self._known))
+        programs = self._programs
+        return JitInfo(programs.hits + programs.plain.hits, programs.misses,
+                       len(programs.known))
 
     def cache_clear(self) -> None:
-        self._known.clear()
-        self._plain.clear()
-        self._counts[:] = 0, 0
+        programs = self._programs
+        programs.known.clear()
+        programs.described.clear()
+        programs.plain.clear()
+        programs.hits = programs.misses = 0
 
 
 def _trace(function, signatures):
@@ -392,8 +270,8 @@ def jit(function=None, *, static_argnums=(), static_argnames=(), name=None, **op
     dicts; static arguments are any values that can be hashed. Results are arrays of NumPy,
     with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is the
     function's unless given. What cannot be traced raises TraceError with its line: branches
-    on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit` or called with its arrays, is
-    traced by JAX. Side effects happen while tracing only.
+    on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit`, called with its arrays
+    or using jax.numpy, is traced by JAX. Side effects happen while tracing only.
     """
     if function is None:
         return functools.partial(jit, static_argnums=static_argnums,

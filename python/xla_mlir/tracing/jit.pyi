@@ -1,11 +1,9 @@
-import dataclasses
-import os
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
-from ..executable import Executable
+from .stages import Lowered
 
-__all__ = ["Compiled", "JitInfo", "Lowered", "MemoryAnalysis", "jit"]
+__all__ = ["JitInfo", "jit"]
 
 _P = ParamSpec("_P")
 _Q = ParamSpec("_Q")
@@ -15,26 +13,6 @@ class JitInfo(NamedTuple):
     hits: int
     misses: int
     kept: int
-
-@dataclasses.dataclass(frozen=True)
-class MemoryAnalysis:
-    argument_size_in_bytes: int
-    output_size_in_bytes: int
-    temp_size_in_bytes: int
-
-class Lowered:
-    is_of_jax: bool
-    def as_text(self) -> str: ...
-    def compile(self) -> Compiled: ...
-
-class Compiled:
-    executable: Executable
-    gives_one_array: bool
-    def __call__(self, *arguments: Any, **named: Any) -> Any: ...
-    def aot(self, path: str | os.PathLike[str]) -> None: ...
-    def as_text(self, stage: str = "hlo-optimize") -> str: ...
-    def cost_analysis(self) -> dict[str, float]: ...
-    def memory_analysis(self) -> MemoryAnalysis: ...
 
 class _Jitted(Generic[_P, _R]):
     def __call__(self, *arguments: _P.args, **named: _P.kwargs) -> _R: ...

@@ -1,11 +1,13 @@
 """Functions of JAX as programs, by JAX's own tracing."""
 
+import traceback
+
 import numpy as np
 
-__all__ = ["lower"]
+__all__ = ["comes_from_jax", "lower_by_jax"]
 
 
-def lower(function, leaves):
+def lower_by_jax(function, leaves):
     """The program that `function` of leaves is, and what makes its results of arrays."""
     import jax
 
@@ -15,3 +17,15 @@ def lower(function, leaves):
     structure = lowered.out_tree
     return lowered.as_text(debug_info=True), lambda arrays: jax.tree_util.tree_unflatten(
         structure, arrays)
+
+
+def comes_from_jax(error: BaseException) -> bool:
+    """Whether JAX raised `error`, or called what did. Where JAX hides its own lines, it
+    adds a note that says so."""
+    while error is not None:
+        if any("JAX" in note for note in getattr(error, "__notes__", ())) or any(
+                frame.f_globals.get("__name__", "").partition(".")[0] == "jax"
+                for frame, _ in traceback.walk_tb(error.__traceback__)):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -16,7 +16,7 @@
 // RUN: not xla-compile %s --header=%t/x.h --emit=asm -o %t/x.s 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // RUN: not xla-compile %s --header=%t/x.h --symbol=a.b -o %t/x.o 2>&1 | FileCheck %s --check-prefix=NAME
 // OUTPUT: expected an object, a shared library or a package with --header
-// NAME: expected a --symbol that is a name in C and C++ for a header, but got 'a.b'
+// NAME: expected an entry with a name of C and C++ for a header, but got 'a.b'; a symbol gives it another
 
 // SYMBOLS: D blend_info
 // SYMBOLS-NOT: {{.}} main

@@ -40,7 +40,7 @@
 
 // SELF: error: expected the output (-o) not to be the program itself, but got '{{.*}}.mlir'
 // LATE: error: expected a program before phase fusion to write as StableHLO, but it has completed phase lower
-// PHASE: error: expected a phase in --stop-after, but got 'tile'
+// PHASE: error: expected a phase in --stop-after: hlo-optimize, fusion, linalg, codegen, bufferize or lower, but got 'tile'
 // PTX: error: expected --target=nvptx64 for this output
 // TARGET: error: expected a target of x86-64, AArch64 or NVPTX, but got 'vax'
 // OPTION: error: expected the name of a compile option (entry, {{.*}}), but got 'speed'

@@ -35,9 +35,14 @@ compileVariantsToObject(llvm::ArrayRef<ISAVariant> variants,
 llvm::SmallVector<std::string> splitEntries(mlir::ModuleOp module,
                                             llvm::StringRef text);
 
-/// The same for several entries in one object, each with one variant or as many
-/// as the others have, for the same processors. Their names differ; kernels
-/// that they have in common are there once where LLVM sees it.
+/// Gives the entry that `options` name another name, for its code and its
+/// description. Errors: a program past phase input; a name that is taken.
+llvm::Error renameEntry(mlir::ModuleOp module, llvm::StringRef name,
+                        CompileOptions &options);
+
+/// compileVariantsToObject for several entries in one object, each with one
+/// variant or as many as the others have, for the same processors. Their names
+/// differ; kernels that they have in common are there once where LLVM sees it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 compileEntriesToObject(llvm::ArrayRef<std::vector<ISAVariant>> entries,
                        const CompileControl &control = {});

@@ -1,0 +1,103 @@
+"""Which program a call of a jitted function runs, on all its ways."""
+
+import collections
+
+import numpy as np
+import pytest
+
+import xla_mlir
+
+
+def test_nestings_and_numbers_are_told_apart():
+    traced = []
+
+    @xla_mlir.jit
+    def f(*arguments, **named):
+        traced.append((arguments, named))
+        return arguments, named
+
+    x = np.ones(2, np.float32)
+    calls = [((x,), {}), ((x, x), {}), (((x, x),), {}), (([x, x],), {}), (([x], x), {}),
+             (({"a": x, "b": 1.0},), {}), (({"a": x, "c": 1.0},), {}),
+             (({"a": 1.0, "b": x},), {}), (({"a": {"b": x}},), {}), ((x, None), {}),
+             ((None, x), {}), ((1,), {}), ((1.0,), {}), ((True,), {}), ((1j,), {}),
+             ((x[:1],), {}), ((x[None],), {}), ((x.astype(np.int32),), {}),
+             ((x.view(np.int32),), {}), ((x.astype(bool),), {}), ((), {"a": x}),
+             ((), {"b": x}), ((x,), {"a": x}), ((), {}), (([],), {}), (({},), {})]
+    distinct = len(calls) - 1  # Two are arrays of int32.
+    for turn in range(2):
+        for arguments, named in calls:
+            got, also = f(*arguments, **named)
+            np.testing.assert_equal((got, also), (arguments, named))
+            assert type(got) is tuple and list(map(type, got)) == [
+                np.ndarray if isinstance(a, (bool, int, float, complex)) else type(a)
+                for a in arguments]
+        assert len(traced) == distinct == f.cache_info().misses
+    assert f.cache_info().hits == 2 * len(calls) - distinct
+
+
+def test_keys_of_dicts_come_in_any_order():
+    f = xla_mlir.jit(lambda d: d["a"] - d["b"])
+    assert f({"a": 3.0, "b": 1.0}) == 2 and f({"b": 1.0, "a": 3.0}) == 2
+    assert f.cache_info() == (1, 1, 1)
+    assert xla_mlir.jit(lambda d: d[1] - d["b"])({1: 3.0, "b": 1.0}) == 2
+
+
+def test_more_signatures_than_the_short_way_knows():
+    f = xla_mlir.jit(lambda x: x + 1)
+    for _ in range(2):
+        for n in range(20):
+            assert f(np.zeros(n)).shape == (n,)
+    assert f.cache_info() == (20, 20, 20)
+    f.cache_clear()
+    assert f.cache_info() == (0, 0, 0) and f(np.zeros(1)) == 1
+
+
+def test_tuples_of_arrays_are_results_of_the_short_way():
+    f = xla_mlir.jit(lambda x: (x + 1, -x))
+    g = xla_mlir.jit(lambda x: [x + 1, -x])
+    swapped = xla_mlir.jit(lambda x: {"b": x + 1, "a": -x})
+    x = np.ones(2)
+    for _ in range(3):
+        assert type(f(x)) is tuple and type(g(x)) is list
+        np.testing.assert_equal(f(x), (x + 1, -x))
+        np.testing.assert_equal(swapped(x), {"a": -x, "b": x + 1})
+    assert f.cache_info() == (5, 1, 1)
+
+
+@pytest.mark.parametrize("make,error", [
+    (lambda x: np.asmatrix(x), TypeError), (lambda x: x.astype(">f8"), None),
+    (lambda x: np.asfortranarray(x), None), (lambda x: x[::-1], None),
+    (lambda x: np.ma.masked_array(x), TypeError)])
+def test_other_arrays_do_not_take_the_short_way(make, error):
+    f = xla_mlir.jit(lambda x: x * 2)
+    x = np.arange(6.).reshape(2, 3)
+    f(x)
+    if error:
+        with pytest.raises(error):
+            f(make(x))
+    else:
+        np.testing.assert_array_equal(f(make(x)), make(x) * 2)
+
+
+def test_named_tuples_and_subclasses_keep_their_types():
+    Point = collections.namedtuple("Point", "x y")
+    f = xla_mlir.jit(lambda p: p)
+    x = np.ones(2)
+    for value in (Point(x, 1.0), collections.OrderedDict(b=x, a=x), (x, 1.0)) * 2:
+        assert type(f(value)) is type(value)
+    assert f.cache_info() == (3, 3, 3)
+
+
+def test_methods_have_programs_of_their_own():
+    class Scale:
+        def __init__(self, by):
+            self.by = by
+
+        @xla_mlir.jit
+        def __call__(self, x):
+            return x * self.by
+
+    two, three, x = Scale(2), Scale(3), np.ones(2)
+    for _ in range(3):
+        assert two(x).tolist() == [2, 2] and three(x).tolist() == [3, 3]
