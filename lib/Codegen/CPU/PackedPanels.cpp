@@ -6,6 +6,7 @@
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -33,6 +34,20 @@ void xla::transposeSquare(ImplicitLocOpBuilder &b,
     }
     rows.assign(next.begin(), next.end());
   }
+}
+
+void xla::keepRolled(scf::ForOp loop) {
+  MLIRContext *context = loop.getContext();
+  auto yes = BoolAttr::get(context, true);
+  auto unroll = LLVM::LoopUnrollAttr::get(context, /*disable=*/yes, {}, {}, {},
+                                          {}, {}, {});
+  auto vectorize = LLVM::LoopVectorizeAttr::get(context, /*disable=*/yes, {},
+                                                {}, {}, {}, {}, {});
+  loop->setAttr(
+      "loop_annotation",
+      LLVM::LoopAnnotationAttr::get(context, /*disableNonforced=*/{}, vectorize,
+                                    /*interleave=*/{}, unroll, {}, {}, {}, {},
+                                    {}, {}, {}, {}, {}, {}, {}));
 }
 
 /// A panel being packed.
@@ -89,6 +104,7 @@ Value PanelPacker::apply(AffineExpr expr, ValueRange operands) {
 void PanelPacker::emitLoop(Value from, Value to, int64_t step,
                            llvm::function_ref<void(Value)> body) {
   auto loop = scf::ForOp::create(b, from, to, constant(step));
+  keepRolled(loop);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   body(loop.getInductionVar());

@@ -4,6 +4,7 @@
 #define XLA_LIB_CODEGEN_CPU_PACKEDPANELS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace xla {
@@ -60,6 +61,10 @@ private:
   int64_t width;
   bool wholeVectors;
 };
+
+/// Tells LLVM to leave `loop` as it is: its body is vectors already, and copies
+/// of it take time to compile.
+void keepRolled(mlir::scf::ForOp loop);
 
 /// Transposes a square of `rows`, a power of two of vectors of as many
 /// elements.

@@ -7,9 +7,12 @@
 using namespace mlir;
 using namespace xla;
 
-/// Terms of a block of a long sum: a panel of the right operand stays in the
-/// first-level cache, and reading and writing the result costs little beside.
-static constexpr int64_t blockTerms = 192;
+/// Terms of a block of a long sum: reading and writing the result costs little
+/// beside. A panel and a tile's rows take no more than these bytes of the
+/// first-level cache.
+static constexpr int64_t blockTerms = 256, blockBytes = 40 * 1024;
+/// Sums that are under way together: fewer wait for each other.
+static constexpr int64_t leastSums = 12;
 /// Rows of the left operand that are packed together, for the second level.
 static constexpr int64_t blockRows = 256;
 /// Fewer columns of a task repeat the packing of the left operand too often;
@@ -185,7 +188,16 @@ ProductSchedule::choose(const Product &product, const TargetFeatures &target) {
       (target.vectorRegisters - 2 - result.vectors) / result.vectors, 1, 14);
   int64_t tiles = llvm::divideCeil(product.rows.extent, mostRows);
   result.rows = llvm::divideCeil(product.rows.extent, tiles);
-  int64_t blocks = llvm::divideCeil(product.depth.extent, blockTerms);
+  // Tiles that are all full are written from registers.
+  for (int64_t rows = mostRows; rows * result.vectors >= leastSums; --rows)
+    if (product.rows.extent % rows == 0) {
+      result.rows = rows;
+      break;
+    }
+  int64_t fitting =
+      blockBytes * 8 / bits / (result.rows + result.getPanelColumns());
+  int64_t most = std::min(blockTerms, fitting / result.width * result.width);
+  int64_t blocks = llvm::divideCeil(product.depth.extent, most);
   result.depth = llvm::alignTo(llvm::divideCeil(product.depth.extent, blocks),
                                result.width);
   return result;

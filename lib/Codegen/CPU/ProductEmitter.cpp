@@ -10,7 +10,7 @@
 //         pack the panel
 //         for register tiles of the block
 //           sums = -0; for the block's depth: sums += row factor * panel
-//           result += sums
+//           for rows of the tile: result += sums
 //
 // Panels are full: what lies beyond the matrices is computed like the rest and
 // not stored, so that there is one copy of the innermost loop.
@@ -83,6 +83,7 @@ private:
     if (from && to && *from < *to && *to <= *from + step)
       return body(range.from);
     auto loop = scf::ForOp::create(b, range.from, range.to, constant(step));
+    keepRolled(loop);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     body(loop.getInductionVar());
@@ -150,6 +151,8 @@ private:
     if (!isShared)
       rowPanels = createPanel(tasks.blockTiles * tileStride);
     columnPanel = createPanel(depthOf() * schedule.getPanelColumns());
+    if (!areTilesFull())
+      tileSums = createPanel(schedule.rows * schedule.getPanelColumns());
     AffineExpr dim = b.getAffineDimExpr(0);
     int64_t columnParts = tasks.columnParts, rowParts = tasks.rowParts;
     Range matrices =
@@ -299,27 +302,63 @@ private:
     return results;
   }
 
+  bool areTilesFull() const { return product.rows.extent % schedule.rows == 0; }
+
   /// Adds `sums` to the result; of the last tile and panel only what the
-  /// result has.
+  /// result has. Where some tile is not full they go through memory, so that
+  /// there is one copy of the code for all numbers of rows.
   void emitStores(ArrayRef<Value> sums, Value tile, Value panel) {
-    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1),
-               d2 = b.getAffineDimExpr(2);
-    int64_t stride = product.rows.result, columns = schedule.getPanelColumns();
-    Value place = apply(d0 + d1 * (schedule.rows * stride) + d2 * columns,
-                        {resultBase, tile, panel});
-    int64_t lastRows = product.rows.extent - (totalTiles - 1) * schedule.rows;
+    if (!areTilesFull())
+      for (auto [i, sum] : llvm::enumerate(sums))
+        vector::StoreOp::create(
+            b, sum, tileSums,
+            ValueRange{constant(int64_t(i) * schedule.width)});
+    int64_t columns = schedule.getPanelColumns();
     int64_t lastColumns = product.columns.extent - (totalPanels - 1) * columns;
-    auto emitRest = [&](bool isFirst) {
-      emitChoice(tile, totalTiles, lastRows, schedule.rows, [&](int64_t rows) {
-        emitChoice(panel, totalPanels, lastColumns, columns,
-                   [&](int64_t width) {
-                     addToResult(sums, place, rows, width, isFirst);
-                   });
+    Value firstRow = apply(b.getAffineDimExpr(0) * schedule.rows, {tile});
+    Value place = apply(b.getAffineDimExpr(0) + b.getAffineDimExpr(1) * columns,
+                        {resultBase, panel});
+    auto emitColumns = [&](bool isFirst) {
+      emitChoice(panel, totalPanels, lastColumns, columns, [&](int64_t size) {
+        emitRows(sums, firstRow, place, size, isFirst);
       });
     };
-    if (!product.startsAtZero || product.depth.extent <= schedule.depth)
-      return emitRest(product.startsAtZero);
-    emitIf(start, 0, [&](bool isFirst) { emitRest(isFirst); });
+    if (!product.startsAtZero || getDepthBlocks() == 1)
+      return emitColumns(product.startsAtZero);
+    emitIf(start, 0, emitColumns);
+  }
+
+  /// Adds `columns` of the sums of all rows of a tile to the result, of which
+  /// row 0 would begin at `place`.
+  void emitRows(ArrayRef<Value> sums, Value firstRow, Value place,
+                int64_t columns, bool isFirst) {
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+    int64_t stride = product.rows.result;
+    if (areTilesFull()) {
+      for (int64_t row = 0; row < schedule.rows; ++row)
+        addToResult(sums.slice(row * schedule.vectors, schedule.vectors),
+                    apply(d0 + (d1 + row) * stride, {place, firstRow}), columns,
+                    isFirst);
+      return;
+    }
+    Range rows = {firstRow,
+                  getEnd(firstRow, schedule.rows, product.rows.extent)};
+    emitLoop(rows, 1, [&](Value row) {
+      Value from =
+          apply((d0 - d1) * schedule.getPanelColumns(), {row, firstRow});
+      addToResult(loadSums(from), apply(d0 + d1 * stride, {place, row}),
+                  columns, isFirst);
+    });
+  }
+
+  SmallVector<Value> loadSums(Value from) {
+    SmallVector<Value> sums;
+    for (int64_t i = 0; i < schedule.vectors; ++i)
+      sums.push_back(
+          loadVector(b, tileSums,
+                     apply(b.getAffineDimExpr(0) + i * schedule.width, {from}),
+                     schedule.width));
+    return sums;
   }
 
   /// `body(last)` for the last of `count` iterations, `body(full)` for others.
@@ -343,24 +382,22 @@ private:
     body(false);
   }
 
-  void addToResult(ArrayRef<Value> sums, Value place, int64_t rows,
-                   int64_t columns, bool isFirst) {
+  /// Adds the first `columns` of `sums` to the result from `place` on.
+  void addToResult(ArrayRef<Value> sums, Value place, int64_t columns,
+                   bool isFirst) {
     Value result = buffers.back();
-    AffineExpr dim = b.getAffineDimExpr(0);
-    for (int64_t row = 0; row < rows; ++row)
-      for (int64_t i = 0; i * schedule.width < columns; ++i) {
-        Value sum = sums[row * schedule.vectors + i];
-        int64_t size = std::min(schedule.width, columns - i * schedule.width);
-        Value index = apply(
-            dim + (row * product.rows.result + i * schedule.width), {place});
-        if (size < schedule.width)
-          sum = vector::ShuffleOp::create(
-              b, sum, sum, llvm::to_vector(llvm::seq<int64_t>(0, size)));
-        Value before = isFirst ? createFilled(0.0, size)
-                               : loadVector(b, result, index, size);
-        vector::StoreOp::create(b, arith::AddFOp::create(b, before, sum),
-                                result, ValueRange{index});
-      }
+    for (int64_t i = 0; i * schedule.width < columns; ++i) {
+      int64_t size = std::min(schedule.width, columns - i * schedule.width);
+      Value index = apply(b.getAffineDimExpr(0) + i * schedule.width, {place});
+      Value sum = sums[i];
+      if (size < schedule.width)
+        sum = vector::ShuffleOp::create(
+            b, sum, sum, llvm::to_vector(llvm::seq<int64_t>(0, size)));
+      Value before = isFirst ? createFilled(0.0, size)
+                             : loadVector(b, result, index, size);
+      vector::StoreOp::create(b, arith::AddFOp::create(b, before, sum), result,
+                              ValueRange{index});
+    }
   }
 
   const Product &product;
@@ -376,7 +413,7 @@ private:
   bool byDepth, isShared = false;
   PanelPacker packer;
   SmallVector<Value> buffers;
-  Value rowPanels, columnPanel;
+  Value rowPanels, columnPanel, tileSums;
   /// What is current: the matrix, the first term of the block of the depth, and
   /// the tile that lies first in `rowPanels`, which may be virtual.
   Value matrix, start, firstTile;

@@ -52,13 +52,15 @@ def XLACPUTileProductsPass
     task packs a block of the left operand's rows, and panel by panel the right
     operand's columns, for `depth` terms at a time, and adds their products to
     the result in register tiles of `rows` by `columns`. Panels are full, so
-    there is one copy of the innermost loop whatever the shape.
+    there is one copy of the innermost loop whatever the shape; where some tile
+    is not full its sums go through memory, row by row, to the result.
     Assumes: static shapes on buffers. Guarantees: each result sums its terms in
     an order that the schedule alone decides; no two tasks write the same.
     Runs on buffers, because panels are packed into them, and before
     xla-cpu-distribute-loops, which would cut along one loop only.
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::affine::AffineDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
