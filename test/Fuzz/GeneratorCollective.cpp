@@ -102,7 +102,7 @@ std::unique_ptr<Region> Generator::computation(Type &element) {
       element = isFloat(element) ? Type(builder.getF32Type())
                                  : Type(builder.getI32Type());
   if (isInt(element) || isBool(element) || oneIn(3))
-    return combiner(element);
+    return combiner(element, /*draws=*/false);
   Type scalar = RankedTensorType::get({}, element);
   return region({scalar, scalar}, false, [&](ValueRange values) {
     return SmallVector<Value>{binary("hlo.add", values[0], values[1])};

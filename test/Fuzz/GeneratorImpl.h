@@ -119,11 +119,15 @@ private:
   std::unique_ptr<mlir::Region> region(mlir::TypeRange arguments, bool captures,
                                        Body body);
   /// A region that combines `elements.size()` accumulators with as many
-  /// elements in a way in which order does not matter.
-  std::unique_ptr<mlir::Region> combiner(ArrayRef<Type> elements);
+  /// elements in a way in which order does not matter, unless it `draws`.
+  std::unique_ptr<mlir::Region> combiner(ArrayRef<Type> elements,
+                                         bool draws = true);
   /// One scalar of each type, combined exactly: what `combiner` does.
   SmallVector<Value> combine(mlir::ValueRange accumulators,
                              mlir::ValueRange values);
+  /// `results` of a region, now and then with numbers that are drawn in it:
+  /// which ones, the order decides in which elements are taken.
+  SmallVector<Value> mayDraw(SmallVector<Value> results);
   /// The value that `combiner` leaves alone, if its first op is `name`.
   Value neutral(llvm::StringRef name, Type element);
   llvm::StringRef exactCombiner(Type element);

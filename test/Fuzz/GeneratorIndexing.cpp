@@ -286,13 +286,12 @@ void Generator::addSort(Value operand) {
           compared = other;
     Value before = compare(direction, values[0], values[1]);
     if (inputs.size() == 1 || isComplex(elementOf(inputs[1])) || oneIn(2))
-      return SmallVector<Value>{before};
+      return mayDraw({before});
     // By the second key where the first ones are equal.
     Value equal = compare(Direction::EQ, values[0], values[1]);
     Value next =
         compare(direction, withoutNaN(values[2]), withoutNaN(values[3]));
-    return SmallVector<Value>{
-        binary("hlo.or", before, binary("hlo.and", equal, next))};
+    return mayDraw({binary("hlo.or", before, binary("hlo.and", equal, next))});
   }));
   add("hlo.sort", inputs,
       {number("dimension", oneIn(3) ? dim - typeOf(operand).getRank() : dim),

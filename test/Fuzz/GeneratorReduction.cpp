@@ -89,14 +89,23 @@ SmallVector<Value> Generator::combine(ValueRange accumulators,
   return results;
 }
 
-std::unique_ptr<Region> Generator::combiner(ArrayRef<Type> types) {
+SmallVector<Value> Generator::mayDraw(SmallVector<Value> results) {
+  if (oneIn(16))
+    for (Value &result : results)
+      if (Type element = elementOf(result); isInt(element) || isBool(element))
+        result = binary("hlo.xor", result, convert(drawNumber(), element));
+  return results;
+}
+
+std::unique_ptr<Region> Generator::combiner(ArrayRef<Type> types, bool draws) {
   SmallVector<Type> arguments;
   for (int i = 0; i < 2; ++i)
     for (Type type : types)
       arguments.push_back(RankedTensorType::get({}, type));
   return region(arguments, false, [&](ValueRange values) {
-    return combine(values.take_front(types.size()),
-                   values.drop_front(types.size()));
+    SmallVector<Value> results = combine(values.take_front(types.size()),
+                                         values.drop_front(types.size()));
+    return draws ? mayDraw(results) : results;
   });
 }
 
@@ -182,7 +191,7 @@ void Generator::addReduceWindow(Value operand) {
     SmallVector<Value> combined;
     for (auto [i, name] : llvm::enumerate(names))
       combined.push_back(binary(name, values[i], values[i + names.size()]));
-    return combined;
+    return mayDraw(combined);
   }));
   add("hlo.reduce_window", operands,
       {dims("window_dimensions", window->size),
@@ -206,10 +215,10 @@ void Generator::addSelectAndScatter(Value operand) {
   Direction direction = oneIn(2) ? Direction::GE : Direction::LE;
   Regions regions;
   regions.push_back(region({scalar, scalar}, false, [&](ValueRange values) {
-    return SmallVector<Value>{compare(direction, values[0], values[1])};
+    return mayDraw({compare(direction, values[0], values[1])});
   }));
   regions.push_back(region({scalar, scalar}, false, [&](ValueRange values) {
-    return SmallVector<Value>{binary(name, values[0], values[1])};
+    return mayDraw({binary(name, values[0], values[1])});
   }));
   add("hlo.select_and_scatter", {withoutNaN(operand), source, init},
       {dims("window_dimensions", window->size),
