@@ -133,3 +133,19 @@ TEST(Bytecode, DamagedBytesDoNotEndTheProcess) {
                  &context);
   }
 }
+
+TEST(Bytecode, OutermostBlockHasNoArguments) {
+  mlir::MLIRContext context;
+  // Version 6; strings, dialects, attributes, their offsets, properties: none.
+  std::string bytes("ML\xEFR\x0Dx\0"
+                    "\0\3\1"
+                    "\1\5\1\1"
+                    "\2\1"
+                    "\3\5\1\1"
+                    "\x8\3\1",
+                    23);
+  // Ops: a block of no ops; one that has a list of arguments besides, an empty
+  // one, and no orders of uses.
+  EXPECT_TRUE(read(bytes + std::string("\4\3\1", 3), &context));
+  EXPECT_FALSE(read(bytes + std::string("\4\7\3\1\0", 5), &context));
+}

@@ -300,6 +300,9 @@ private:
     scopes.back().push(0);
     levels.back().inRegion = true;
     levels.back().blocksLeft = 1;
+    // MLIR's reader has no scope yet for values of the outermost block.
+    if (Cursor(top).takeNumber() & 1)
+      return fail("its outermost block has arguments");
     scanBlockHeader(top, levels.back(), scopes.back());
     while (!levels.empty() && problem.empty()) {
       Cursor &cursor = getCursor(levels, top);
