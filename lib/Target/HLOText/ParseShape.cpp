@@ -117,6 +117,18 @@ LogicalResult Parser::parseLayout(proto::ShapeProto &shape) {
 }
 
 /// What stands behind the colon, each at most once, in XLA's order or another.
+/// Levels of a sparse layout, as in `D,C+~`: nothing computes with them.
+LogicalResult Parser::parseLevels() {
+  do {
+    if (!cursor.consume("D") && !cursor.consume("C") && !cursor.consume("S") &&
+        !cursor.consume("H"))
+      return emitExpected("D, C, S or H for a level of a sparse layout");
+    cursor.consume("+");
+    cursor.consume("~");
+  } while (cursor.consume(","));
+  return success();
+}
+
 LogicalResult Parser::parseLayoutDetails(proto::LayoutProto &layout) {
   auto parseInParentheses = [&](auto parse) -> LogicalResult {
     if (failed(expect("(")) || failed(parse()))
@@ -146,8 +158,7 @@ LogicalResult Parser::parseLayoutDetails(proto::LayoutProto &layout) {
   while (cursor.peek() != '}') {
     LogicalResult result = failure();
     if (cursor.consume("D"))
-      // Sparse levels: nothing computes with them.
-      result = failure(!cursor.skipValue());
+      result = parseInParentheses([&] { return parseLevels(); });
     else if (cursor.consume("T"))
       result = parseTiles(layout);
     else if (cursor.consume("L"))

@@ -206,6 +206,7 @@ private:
   LogicalResult parseTupleShape(proto::ShapeProto &shape);
   LogicalResult parseDimensions(proto::ShapeProto &shape);
   LogicalResult parseLayout(proto::ShapeProto &shape);
+  LogicalResult parseLevels();
   LogicalResult parseLayoutDetails(proto::LayoutProto &layout);
   LogicalResult parseTiles(proto::LayoutProto &layout);
   LogicalResult parseSplits(proto::LayoutProto &layout);
