@@ -114,46 +114,71 @@ private:
   int threads;
 };
 
-/// The programs of a jitted function whose calls are arrays of NumPy, and whose
-/// results are what the program gives: the one that ran last comes first.
+/// The programs of a jitted function whose calls are arrays, and whose results
+/// are what the program gives: the one that ran last comes first.
 class PlainPrograms {
 public:
-  /// `program` is a Callable.
-  void add(nb::object program) {
-    programs.insert(programs.begin(), std::move(program));
-    if (programs.size() > kMost)
-      programs.pop_back();
+  /// `program` is a Callable, for arrays of NumPy, or `ofAny` that has DLPack.
+  void add(nb::object program, bool ofAny) {
+    for (const Entry &entry : entries)
+      if (entry.program.is(program))
+        return;
+    entries.insert(entries.begin(), {std::move(program), ofAny});
+    if (entries.size() > kMost)
+      entries.pop_back();
   }
   void clear() {
-    programs.clear();
+    entries.clear();
     hits = 0;
   }
   uint64_t getHits() const { return hits; }
 
-  /// What the one program that takes `given` gives; null with no error set
-  /// where there is none. Others may add programs meanwhile.
+  /// What the program that takes `given` gives; null with no error set where
+  /// there is none. Others may add programs meanwhile.
   nb::object call(PyObject *given) {
+    bool areOfNumPy = true;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(given); ++i)
-      if (!isArrayOfNumPy(PyTuple_GET_ITEM(given, i)))
-        return nb::object();
-    for (size_t i = 0; i < programs.size(); ++i) {
-      if (!nb::inst_ptr<Callable>(programs[i])->takes(given))
+      areOfNumPy &= isArrayOfNumPy(PyTuple_GET_ITEM(given, i));
+    return areOfNumPy ? callOnNumPy(given) : callOnAny(given);
+  }
+
+private:
+  nb::object callOnNumPy(PyObject *given) {
+    for (size_t i = 0; i < entries.size(); ++i) {
+      if (!nb::inst_ptr<Callable>(entries[i].program)->takes(given))
         continue;
       if (i)
-        std::rotate(programs.begin(), programs.begin() + i,
-                    programs.begin() + i + 1);
+        std::rotate(entries.begin(), entries.begin() + i,
+                    entries.begin() + i + 1);
       ++hits;
-      nb::object program = programs.front();
+      nb::object program = entries.front().program;
       return nb::inst_ptr<Callable>(program)->call(given, nullptr);
     }
     return nb::object();
   }
 
-private:
+  nb::object callOnAny(PyObject *given) {
+    for (size_t i = 0; i < entries.size(); ++i) {
+      if (!entries[i].ofAny)
+        continue;
+      nb::object program = entries[i].program;
+      nb::object result = nb::inst_ptr<Callable>(program)->call(given, nullptr);
+      if (!result.is_valid())
+        continue;
+      ++hits;
+      return result;
+    }
+    return nb::object();
+  }
+
+  struct Entry {
+    nb::object program;
+    bool ofAny;
+  };
   /// Others are found by Python, in a table.
   static constexpr size_t kMost = 16;
 
-  std::vector<nb::object> programs;
+  std::vector<Entry> entries;
   uint64_t hits = 0;
 };
 
@@ -232,7 +257,7 @@ void xla_python::addCallable(nb::module_ &m) {
            nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"));
   nb::class_<PlainPrograms>(m, "PlainPrograms")
       .def(nb::init<>())
-      .def("add", &PlainPrograms::add, nb::arg("program"))
+      .def("add", &PlainPrograms::add, nb::arg("program"), nb::arg("of_any"))
       .def("clear", &PlainPrograms::clear)
       .def_prop_ro("hits", &PlainPrograms::getHits);
   nb::class_<Dispatcher>(m, "Dispatcher", nb::type_slots(callSlots<Dispatcher>))

@@ -178,6 +178,22 @@ def test_functions_that_use_jax_numpy():
         xla_mlir.jit(lambda x: (jnp.ones(2), np.unique(x)))(x)
 
 
+def test_arrays_of_jax_take_the_short_way():
+    jax = pytest.importorskip("jax")
+    x = np.arange(3, dtype=np.float32)
+    own, other = jax.numpy.asarray(x), jax.numpy.arange(4, dtype=np.int32)
+    f = xla_mlir.jit(jax.jit(lambda x: x + 1))
+    for _ in range(3):
+        for value in (own, x, other):
+            np.testing.assert_array_equal(f(value), np.asarray(value) + 1)
+    assert f.cache_info() == (7, 2, 2)
+    traced = []
+    f = xla_mlir.jit(lambda x: traced.append(type(x)) or x + 1)
+    for value in (x, own, x, own):
+        assert f(value).tolist() == [1, 2, 3]
+    assert len(traced) == 2  # By NumPy's protocols, and by JAX.
+
+
 def test_jax_has_types_of_64_bits_where_asked_to():
     jax = pytest.importorskip("jax")
     f = xla_mlir.jit(jax.jit(lambda x, i: x + i))

@@ -187,10 +187,17 @@ class _Jitted(_xla.Dispatcher):
             programs.hits += 1
         if described:
             programs.described[described[0]] = compiled
-            if not named and compiled.gives_results and all(
-                    type(a) is np.ndarray for a in arguments):
-                programs.plain.add(compiled.executable)
+        if not static and not named and compiled.gives_results:
+            self._add_plain(compiled, arguments, bool(described))
         return compiled._call(leaves)
+
+    def _add_plain(self, compiled, arguments, is_described):
+        """Has the short way know the program of a call, if it is of arrays. Those of other
+        packages go to a program that does not depend on whose they are."""
+        if is_described and all(type(a) is np.ndarray for a in arguments):
+            self._programs.plain.add(compiled.executable, self._is_of_jax(()))
+        elif self._is_of_jax(()) and all(hasattr(a, "__dlpack__") for a in arguments):
+            self._programs.plain.add(compiled.executable, True)
 
     def lower(self, *arguments, **named) -> Lowered:
         """The program for arguments such as these: arrays, numbers, or anything with shape
