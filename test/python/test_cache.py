@@ -1,5 +1,7 @@
 """Programs are compiled once: in a process, and across processes."""
 
+import ctypes
+import gc
 import json
 import os
 import subprocess
@@ -40,6 +42,31 @@ func.func @main(%x: {tensor}, %y: {tensor}) -> {scalar} {{
   %3 = stablehlo.divide %2, %count : {scalar}
   return %3 : {scalar}
 }}""")(x, y)
+
+
+class MallInfo(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in
+                "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks "
+                "keepcost".split()]
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="wants glibc 2.33")
+def test_what_is_compiled_and_forgotten_leaves_nothing():
+    get_info = ctypes.CDLL(None).mallinfo2
+    get_info.restype = MallInfo
+
+    def compile_and_forget():
+        for n in range(1, 41):
+            xla_mlir.compile(f"""func.func @main(%x: tensor<{n}xf32>) -> tensor<{n}xf32> {{
+              %0 = stablehlo.add %x, %x : tensor<{n}xf32>
+              return %0 : tensor<{n}xf32>
+            }}""")
+        xla_mlir.cache_clear()
+        gc.collect()
+        return get_info().uordblks
+
+    before = compile_and_forget()
+    assert compile_and_forget() < before + 40 * 256
 
 
 def test_known_signature_is_not_compiled_again():

@@ -47,6 +47,26 @@ def test_outlives_its_file(package):
     assert out[1].tolist() == [2] * 4
 
 
+def get_mappings():
+    with open("/proc/self/maps") as file:
+        return len(file.readlines())
+
+
+@pytest.mark.skipif(platform.system() != "Linux", reason="looks at mappings of Linux")
+def test_a_thousand_programs_leave_nothing(package):
+    x = np.ones(4, np.float32)
+
+    def use(count):
+        kept = [xla_mlir.load(package) for _ in range(count)]
+        assert all(f(x)[1].tolist() == [2] * 4 for f in kept)
+        return get_mappings()
+
+    use(10)
+    before = get_mappings()
+    assert use(1000) >= before + 1000
+    assert get_mappings() <= before + 10
+
+
 def test_what_is_no_package(package, tmp_path):
     with pytest.raises(FileNotFoundError, match="none.xla"):
         xla_mlir.load(tmp_path / "none.xla")
