@@ -101,3 +101,21 @@ def test_methods_have_programs_of_their_own():
     two, three, x = Scale(2), Scale(3), np.ones(2)
     for _ in range(3):
         assert two(x).tolist() == [2, 2] and three(x).tolist() == [3, 3]
+
+
+def test_donated_arguments_are_accepted():
+    x = np.ones(2)
+    f = xla_mlir.jit(lambda x, y: x + y, donate_argnums=-1, donate_argnames="x")
+    assert f(x, x).tolist() == [2, 2] and x.tolist() == [1, 1]
+
+    @xla_mlir.jit(donate_argnames="x", static_argnums=1)
+    def power(x, n):
+        return x**n
+
+    assert power(x * 3, 2).tolist() == [9, 9]
+    with pytest.raises(ValueError, match=r"donate_argnums of less than 1, got 1"):
+        xla_mlir.jit(lambda x: x, donate_argnums=1)
+    with pytest.raises(ValueError, match=r"donate_argnames among \['x'\], got \['y'\]"):
+        xla_mlir.jit(lambda x: x, donate_argnames="y")
+    with pytest.raises(ValueError, match=r"donated arguments not to be static, got \[0\]"):
+        xla_mlir.jit(lambda x: x, donate_argnums=0, static_argnames="x")

@@ -2,7 +2,6 @@
 
 import collections
 import functools
-import inspect
 import weakref
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from .. import ir
 from .._mlir_libs import _xla
 from .of_jax import comes_from_jax, lower_by_jax
+from .parameters import choose
 from .stages import Lowered
 from .tracer import Trace, is_traced, lift
 from .trees import flatten, unflatten
@@ -82,17 +82,13 @@ class _Jitted(_xla.Dispatcher):
     """What `jit` gives. Calls with arrays of NumPy, such as there have been before, do not
     come to Python; others are `_call`."""
 
-    def __init__(self, function, static_argnums, static_argnames, name, options):
+    def __init__(self, function, static, name, options):
         self._programs = _Programs()
         super().__init__(self._programs.plain)
         functools.update_wrapper(self, function)
         self._function, self._options = function, options
         self._name = name or getattr(function, "__name__", "function")
-        self._static_numbers = frozenset(
-            (static_argnums,) if isinstance(static_argnums, int) else static_argnums)
-        self._static_names = frozenset(
-            (static_argnames,) if isinstance(static_argnames, str) else static_argnames)
-        self._add_static_names(function)
+        self._static_numbers, self._static_names = static
         self._of_instances = {}
 
     def __get__(self, instance, owner=None):
@@ -120,37 +116,6 @@ class _Jitted(_xla.Dispatcher):
                 return new
             self._of_instances[key] = new
         return self._of_instances[key]
-
-    def _add_static_names(self, function):
-        """A parameter that is static is so by position and by name."""
-        try:
-            parameters = inspect.signature(function).parameters.values()
-        except (TypeError, ValueError):
-            parameters = ()
-        else:
-            self._check_static(parameters)
-        positions = [p.name for p in parameters
-                     if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        numbers, names = self._static_numbers, self._static_names
-        if numbers and min(numbers) < -len(positions):
-            raise ValueError(f"expected static_argnums of at least {-len(positions)}, got "
-                             f"{min(numbers)}")
-        numbers = frozenset(i + len(positions) if i < 0 else i for i in numbers)
-        self._static_names = names | {positions[i] for i in numbers if i < len(positions)}
-        self._static_numbers = numbers | {positions.index(name) for name in names
-                                          if name in positions}
-
-    def _check_static(self, parameters):
-        """That there are parameters of these names and numbers."""
-        kinds = {p.kind for p in parameters}
-        known = [p.name for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-        wrong = sorted(self._static_names - set(known))
-        if wrong and inspect.Parameter.VAR_KEYWORD not in kinds:
-            raise ValueError(f"expected static_argnames among {known}, got {wrong}")
-        count = sum(p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
-        most = max(self._static_numbers, default=-1)
-        if most >= count and inspect.Parameter.VAR_POSITIONAL not in kinds:
-            raise ValueError(f"expected static_argnums of less than {count}, got {most}")
 
     def _split(self, arguments, named):
         """The static arguments; leaves and nesting of the others."""
@@ -269,18 +234,27 @@ def _trace(function, signatures):
     return text, lambda arrays: unflatten(structure, iter(arrays))
 
 
-def jit(function=None, *, static_argnums=(), static_argnames=(), name=None, **options):
+def jit(function=None, *, static_argnums=(), static_argnames=(), donate_argnums=(),
+        donate_argnames=(), name=None, **options):
     """`function` compiled: it is run once for each signature of its arguments, on tracers
     that write down what NumPy is asked to do, and the program is called from then on.
 
     Arguments and results are arrays, numbers, and nestings of them in tuples, lists and
-    dicts; static arguments are any values that can be hashed. Results are arrays of NumPy,
+    dicts; static arguments are any values that can be hashed. Donated arguments are not looked
+    at after the call: nothing is made of that yet, they stay as they are. Results are arrays of NumPy,
     with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is the
     function's unless given. What cannot be traced raises TraceError with its line: branches
     on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit`, called with its arrays
     or using jax.numpy, is traced by JAX. Side effects happen while tracing only.
     """
     if function is None:
-        return functools.partial(jit, static_argnums=static_argnums,
-                                 static_argnames=static_argnames, name=name, **options)
-    return _Jitted(function, static_argnums, static_argnames, name, options)
+        return functools.partial(
+            jit, static_argnums=static_argnums, static_argnames=static_argnames,
+            donate_argnums=donate_argnums, donate_argnames=donate_argnames, name=name,
+            **options)
+    static = choose(function, "static", static_argnums, static_argnames)
+    donated = choose(function, "donate", donate_argnums, donate_argnames)
+    both = sorted(static[0] & donated[0]) or sorted(static[1] & donated[1])
+    if both:
+        raise ValueError(f"expected donated arguments not to be static, got {both}")
+    return _Jitted(function, static, name, options)

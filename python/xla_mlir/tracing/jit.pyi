@@ -28,9 +28,13 @@ class _Jitted(Generic[_P, _R]):
 
 @overload
 def jit(function: Callable[_P, _R], *, static_argnums: int | Sequence[int] = (),
-        static_argnames: str | Sequence[str] = (), name: str | None = None,
+        static_argnames: str | Sequence[str] = (),
+        donate_argnums: int | Sequence[int] = (),
+        donate_argnames: str | Sequence[str] = (), name: str | None = None,
         **options: Any) -> _Jitted[_P, _R]: ...
 @overload
 def jit(function: None = None, *, static_argnums: int | Sequence[int] = (),
-        static_argnames: str | Sequence[str] = (), name: str | None = None,
+        static_argnames: str | Sequence[str] = (),
+        donate_argnums: int | Sequence[int] = (),
+        donate_argnames: str | Sequence[str] = (), name: str | None = None,
         **options: Any) -> Callable[[Callable[_P, _R]], _Jitted[_P, _R]]: ...
