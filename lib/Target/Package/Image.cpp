@@ -111,6 +111,14 @@ static bool isTable(const jitlink::Section &section) {
   return section.getName().starts_with("$__");
 }
 
+/// Has JITLink's table of pointers lie among data, whose pointers the loader
+/// sets: of AArch64 it would lie among code.
+static Error keepPointersFromCode(LinkGraph &graph) {
+  if (jitlink::Section *table = graph.findSectionByName("$__GOT"))
+    table->setMemProt(orc::MemProt::Read);
+  return Error::success();
+}
+
 /// Gives the entries of JITLink's own tables an order, which is that of memory:
 /// else it would be that of a hash table, and differ from run to run.
 static Error orderTables(LinkGraph &graph) {
@@ -165,6 +173,7 @@ public:
     allocation.release();
   }
   Error modifyPassConfig(LinkGraph &, PassConfiguration &passes) override {
+    passes.PostPrunePasses.push_back(keepPointersFromCode);
     passes.PostPrunePasses.push_back(orderTables);
     passes.PostFixupPasses.push_back(
         [this](LinkGraph &graph) { return collect(graph); });

@@ -20,9 +20,19 @@
 // RUN:   %S/../../../lib/Runtime/Package.cpp %S/../../../lib/Runtime/LoadImage.cpp %S/../../../lib/Runtime/Weights.cpp %S/../../../lib/Runtime/ISA.cpp -o %t/load
 // RUN: qemu-aarch64 %t/load %t/affine.xla | FileCheck %s --check-prefix=LOADED
 // LOADED: generic: 1 3 2047
+
+// Code that calls a function of the C library finds it by a table of pointers.
+// RUN: xla-compile %s --entry=copy --target=aarch64 --emit=llvm-ir | FileCheck %s --check-prefix=CALLS
+// RUN: xla-compile %s --entry=copy --target=aarch64 -o %t/copy.xla
+// RUN: qemu-aarch64 %t/load %t/copy.xla | FileCheck %s --check-prefix=COPIED
+// CALLS: call void @llvm.memcpy
+// COPIED: generic: 0 1 1023
 func.func @main(%x: tensor<1024xf32> loc("x")) -> (tensor<1024xf32> {jax.result_info = "y"}) {
   %one = stablehlo.constant dense<1.0> : tensor<1024xf32>
   %0 = stablehlo.add %x, %x : tensor<1024xf32>
   %1 = stablehlo.add %0, %one : tensor<1024xf32>
   return %1 : tensor<1024xf32>
+}
+func.func @copy(%x: tensor<1024xf32>) -> tensor<1024xf32> {
+  return %x : tensor<1024xf32>
 }
