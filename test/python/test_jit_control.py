@@ -194,6 +194,17 @@ def test_arrays_of_jax_take_the_short_way():
     assert len(traced) == 2  # By NumPy's protocols, and by JAX.
 
 
+def test_functions_of_numpy_take_arrays_of_jax():
+    jax = pytest.importorskip("jax")
+    f = xla_mlir.jit(lambda x: {"y": np.tanh(x) + np.cumsum(x)})
+    x = np.linspace(-1, 1, 5, dtype=np.float32)
+    for value in (jax.numpy.asarray(x), x, jax.numpy.asarray(x)):
+        np.testing.assert_allclose(f(value)["y"], np.tanh(x) + np.cumsum(x), 1e-5, 1e-6)
+    assert f.cache_info() == (2, 1, 1)
+    with pytest.raises(jax.errors.TracerArrayConversionError):
+        xla_mlir.jit(lambda x: np.tanh(jax.numpy.sin(x)))(x)
+
+
 def test_jax_has_types_of_64_bits_where_asked_to():
     jax = pytest.importorskip("jax")
     f = xla_mlir.jit(jax.jit(lambda x, i: x + i))

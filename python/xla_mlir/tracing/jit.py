@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import ir
 from .._mlir_libs import _xla
-from .of_jax import comes_from_jax, lower_by_jax
+from .of_jax import comes_from_jax, lower_by_jax, wants_numpy
 from .parameters import choose
 from .stages import Lowered
 from .tracer import Trace, is_traced, lift
@@ -147,7 +147,7 @@ class _Jitted(_xla.Dispatcher):
             programs.misses += 1
             lowered = self._lower(static, leaves, structure)
             compiled = lowered.compile()
-            programs.known[lowered.is_of_jax, signature] = compiled
+            programs.known[key] = programs.known[lowered.is_of_jax, signature] = compiled
         else:
             programs.hits += 1
         if described:
@@ -180,17 +180,23 @@ class _Jitted(_xla.Dispatcher):
             return self._function(*arguments, **named, **{
                 key: value for key, value in fixed.items() if isinstance(key, str)})
 
+        def trace():
+            return _trace(run, list(map(_signature, leaves)))
+
         is_of_jax = self._is_of_jax(leaves)
-        if not is_of_jax:
-            try:
-                text, put_together = _trace(run, list(map(_signature, leaves)))
-            except Exception as error:
-                if not comes_from_jax(error):
-                    raise
+        try:
+            text, put_together = lower_by_jax(run, leaves) if is_of_jax else trace()
+        except Exception as error:
+            if is_of_jax and not self._is_of_jax(()) and wants_numpy(error):
+                # A function of NumPy, called with arrays of JAX.
+                text, put_together = trace()
+            elif not is_of_jax and comes_from_jax(error):
                 # A function of jax.numpy knows nothing of our tracers.
-                is_of_jax = self._programs.by_jax = True
-        if is_of_jax:
-            text, put_together = lower_by_jax(run, leaves)
+                self._programs.by_jax = True
+                text, put_together = lower_by_jax(run, leaves)
+            else:
+                raise
+            is_of_jax = not is_of_jax
         return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
 
     def _is_of_jax(self, leaves) -> bool:
@@ -199,7 +205,7 @@ class _Jitted(_xla.Dispatcher):
     def cache_info(self) -> JitInfo:
         programs = self._programs
         return JitInfo(programs.hits + programs.plain.hits, programs.misses,
-                       len(programs.known))
+                       len(set(map(id, programs.known.values()))))
 
     def cache_clear(self) -> None:
         programs = self._programs

@@ -4,7 +4,7 @@ import traceback
 
 import numpy as np
 
-__all__ = ["comes_from_jax", "lower_by_jax"]
+__all__ = ["comes_from_jax", "lower_by_jax", "wants_numpy"]
 
 
 def lower_by_jax(function, leaves):
@@ -29,3 +29,11 @@ def comes_from_jax(error: BaseException) -> bool:
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def wants_numpy(error: BaseException) -> bool:
+    """Whether JAX failed because the function it traced makes arrays of NumPy of what JAX
+    traces, as all functions of NumPy do."""
+    import jax
+
+    return isinstance(error, jax.errors.TracerArrayConversionError)
