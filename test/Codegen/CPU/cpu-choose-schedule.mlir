@@ -11,7 +11,7 @@
 module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-v3", "vector-bits" = 256}} {
 // A large product: six rows of two vectors of eight, and blocks of the depth.
 // CHECK-LABEL: func.func private @matmul(
-// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 8, unroll = 2, extra = {product = array<i64: 6, 16, 192>}>
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 8, unroll = 2, extra = {product = array<i64: 6, 16, 256>}>
 func.func private @matmul(%a: tensor<512x768xf32>, %b: tensor<768x768xf32>, %c: tensor<512x768xf32>) -> tensor<512x768xf32> attributes {xla.kernel} {
   %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<512x768xf32>, tensor<768x768xf32>) outs(%c : tensor<512x768xf32>) {
   ^bb0(%x: f32, %y: f32, %acc: f32):
