@@ -2,7 +2,8 @@
 //
 // Buffers hold an element of less than eight bits, such as a predicate, in a
 // byte of its own. A vector of them is a load and a truncation, or an extension
-// and a store, rather than one instruction for each element.
+// and a store, rather than one instruction for each element. So is one of them:
+// of loops over loads of single bits LLVM makes vectors bit by bit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,16 +11,22 @@
 
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
-/// The vector of bytes that `type` is in memory; null if it is so already.
-static VectorType getBytesType(VectorType type) {
-  auto element = dyn_cast<IntegerType>(type.getElementType());
-  if (!element || element.getWidth() >= 8 || type.getRank() != 1)
+/// The byte, or the vector of bytes, that `type` is in memory; null if it is so
+/// already.
+static Type getBytesType(Type type) {
+  auto element = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
+  if (!element || element.getWidth() >= 8)
     return {};
-  return type.clone(IntegerType::get(type.getContext(), 8));
+  auto byte = IntegerType::get(type.getContext(), 8);
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector)
+    return byte;
+  return vector.getRank() == 1 ? vector.clone(byte) : VectorType();
 }
 
 namespace {
@@ -29,7 +36,7 @@ struct NarrowVectorLoad : ConvertOpToLLVMPattern<vector::LoadOp> {
   LogicalResult
   matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    VectorType bytes = getBytesType(op.getVectorType());
+    Type bytes = getBytesType(op.getVectorType());
     if (!bytes)
       return rewriter.notifyMatchFailure(op, "expected elements below a byte");
     Value pointer =
@@ -48,7 +55,7 @@ struct NarrowVectorStore : ConvertOpToLLVMPattern<vector::StoreOp> {
   LogicalResult
   matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    VectorType bytes = getBytesType(op.getVectorType());
+    Type bytes = getBytesType(op.getVectorType());
     if (!bytes)
       return rewriter.notifyMatchFailure(op, "expected elements below a byte");
     Value pointer =
@@ -61,9 +68,49 @@ struct NarrowVectorStore : ConvertOpToLLVMPattern<vector::StoreOp> {
     return success();
   }
 };
+
+struct NarrowLoad : ConvertOpToLLVMPattern<memref::LoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type byte = getBytesType(op.getType());
+    if (!byte)
+      return rewriter.notifyMatchFailure(op, "expected less than a byte");
+    Value pointer =
+        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
+                             adaptor.getMemref(), adaptor.getIndices());
+    Value loaded = LLVM::LoadOp::create(rewriter, op.getLoc(), byte, pointer,
+                                        /*alignment=*/1);
+    rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, op.getType(), loaded);
+    return success();
+  }
+};
+
+struct NarrowStore : ConvertOpToLLVMPattern<memref::StoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type byte = getBytesType(op.getValueToStore().getType());
+    if (!byte)
+      return rewriter.notifyMatchFailure(op, "expected less than a byte");
+    Value pointer =
+        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
+                             adaptor.getMemref(), adaptor.getIndices());
+    Value widened =
+        LLVM::ZExtOp::create(rewriter, op.getLoc(), byte, adaptor.getValue());
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, widened, pointer,
+                                               /*alignment=*/1);
+    return success();
+  }
+};
 } // namespace
 
 void xla::populateNarrowVectorsToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<NarrowVectorLoad, NarrowVectorStore>(converter, /*benefit=*/2);
+  patterns.add<NarrowVectorLoad, NarrowVectorStore, NarrowLoad, NarrowStore>(
+      converter, /*benefit=*/2);
 }

@@ -26,3 +26,17 @@ func.func private @bytes(%x: memref<16xi8>, %out: memref<16xi8>) attributes {xla
   vector.store %a, %out[%c0] : memref<16xi8>, vector<16xi8>
   return
 }
+
+// Single ones alike: LLVM makes vectors of bytes of a loop over them, and of
+// bits nothing good.
+// CHECK-LABEL: llvm.func hidden @single(
+// CHECK:         %[[BYTE:.*]] = llvm.load {{.*}} {alignment = 1 : i64} : !llvm.ptr -> i8
+// CHECK:         %[[BIT:.*]] = llvm.trunc %[[BYTE]] : i8 to i1
+// CHECK:         %[[WIDE:.*]] = llvm.zext %[[BIT]] : i1 to i8
+// CHECK:         llvm.store %[[WIDE]], {{.*}} {alignment = 1 : i64} : i8, !llvm.ptr
+func.func private @single(%x: memref<32xi1>, %out: memref<32xi1>) attributes {xla.kernel} {
+  %c7 = arith.constant 7 : index
+  %a = memref.load %x[%c7] : memref<32xi1>
+  memref.store %a, %out[%c7] : memref<32xi1>
+  return
+}
