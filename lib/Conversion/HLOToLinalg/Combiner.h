@@ -11,9 +11,10 @@
 
 namespace xla {
 
-/// The combiner of a reduction over any number of tensors. A sum or product of
-/// floats accumulates in f32 at least, free to be reordered (`reassoc`), and is
-/// rounded to its type once at the end; any other region is inlined as it is.
+/// The combiner of a reduction over any number of tensors. A sum, product or
+/// extremum of floats accumulates in f32 at least, the first two free to be
+/// reordered (`reassoc`), and is rounded to its type once at the end; any other
+/// region is inlined as it is.
 class Combiner {
 public:
   /// Fails if the region captures more than scalars. Its arguments are the
@@ -45,7 +46,7 @@ private:
   explicit Combiner(ScalarRegion region) : region(std::move(region)) {}
 
   ScalarRegion region;
-  /// Set if the region is a sum or product of floats.
+  /// Set if the region is a sum, product or extremum of floats.
   mlir::Operation *floatOp = nullptr;
 };
 

@@ -8,6 +8,8 @@
 #include "Combiner.h"
 #include "ScalarRules.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 using namespace xla;
 using namespace xla::hlo;
@@ -22,7 +24,7 @@ FailureOr<Combiner> Combiner::create(ConversionPatternRewriter &rewriter,
   Block &block = region.front();
   Operation &first = block.front();
   if (!inOrder && block.getNumArguments() == 2 &&
-      isa<AddOp, MultiplyOp>(first) &&
+      isa<AddOp, MultiplyOp, MaximumOp, MinimumOp>(first) &&
       isa<FloatType>(result.region.getArgType(0)) &&
       first.getNextNode() == block.getTerminator() &&
       block.getTerminator()->getOperand(0) == first.getResult(0) &&
@@ -51,11 +53,23 @@ FailureOr<SmallVector<Value>> Combiner::combine(OpBuilder &b,
                             getAccumulatorType(0));
     auto flags = arith::FastMathFlagsAttr::get(b.getContext(),
                                                arith::FastMathFlags::reassoc);
-    if (isa<AddOp>(floatOp))
-      return SmallVector<Value>{
-          arith::AddFOp::create(b, loc, accumulators[0], element, flags)};
-    return SmallVector<Value>{
-        arith::MulFOp::create(b, loc, accumulators[0], element, flags)};
+    Value accumulator = accumulators[0];
+    Value combined =
+        TypeSwitch<Operation *, Value>(floatOp)
+            .Case([&](AddOp) {
+              return arith::AddFOp::create(b, loc, accumulator, element, flags);
+            })
+            .Case([&](MultiplyOp) {
+              return arith::MulFOp::create(b, loc, accumulator, element, flags);
+            })
+            // One of the elements, which a wider type holds as it is.
+            .Case([&](MaximumOp) {
+              return arith::MaximumFOp::create(b, loc, accumulator, element);
+            })
+            .Case([&](MinimumOp) {
+              return arith::MinimumFOp::create(b, loc, accumulator, element);
+            });
+    return SmallVector<Value>{combined};
   }
   SmallVector<Value> args = llvm::to_vector(accumulators);
   llvm::append_range(args, elements);
