@@ -18,6 +18,9 @@ static constexpr int64_t blockRows = 256;
 /// Fewer columns of a task repeat the packing of the left operand too often;
 /// fewer rows that of the right one.
 static constexpr int64_t taskColumns = 128, taskRows = 64;
+/// Columns and rows from which on the packing of the other operand pays, unless
+/// sums are so long that its rows lie on pages of their own.
+static constexpr int64_t packedColumns = 129, packedRows = 72, longDepth = 4096;
 /// Elements that a task packs for others.
 static constexpr int64_t packedElements = 1 << 16;
 /// Multiplications below which packing costs more than it saves.
@@ -160,6 +163,23 @@ int64_t Product::getNumMatrices() const {
   return count;
 }
 
+bool ProductSchedule::readsRowsInPlace(const Product &product) const {
+  return product.columns.extent < packedColumns && product.depth.left == 1 &&
+         product.depth.extent < longDepth && product.hasPlainRows() &&
+         product.rows.extent % rows == 0;
+}
+
+/// Whether packing would cost more than it saves, as operands can be read as
+/// they lie.
+static bool isBetterUnpacked(const Product &product,
+                             const ProductSchedule &schedule) {
+  if (product.columns.right != 1 || product.depth.extent >= longDepth)
+    return false;
+  return product.rows.extent < packedRows ||
+         (product.columns.extent < packedColumns && product.hasPlainRows() &&
+          !schedule.readsRowsInPlace(product));
+}
+
 std::optional<ProductSchedule>
 ProductSchedule::choose(const Product &product, const TargetFeatures &target) {
   int64_t bits = getElementTypeOrSelf(product.addition->getResult(0).getType())
@@ -200,6 +220,8 @@ ProductSchedule::choose(const Product &product, const TargetFeatures &target) {
   int64_t blocks = llvm::divideCeil(product.depth.extent, most);
   result.depth = llvm::alignTo(llvm::divideCeil(product.depth.extent, blocks),
                                result.width);
+  if (isBetterUnpacked(product, result))
+    return std::nullopt;
   return result;
 }
 

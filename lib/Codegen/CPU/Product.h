@@ -34,6 +34,10 @@ struct Product {
     return double(rows.extent) * double(columns.extent) * double(depth.extent);
   }
   double getTotalWork() const { return getWork() * double(getNumMatrices()); }
+  /// Whether elements of the left operand are multiplied as they are.
+  bool hasPlainRows() const {
+    return mlir::isa<mlir::BlockArgument>(leftFactor);
+  }
   int64_t getNumMatrices() const;
 
   mutable mlir::linalg::GenericOp op;
@@ -59,6 +63,9 @@ struct ProductSchedule {
   ScheduleAttr getAttribute(mlir::linalg::GenericOp op) const;
 
   int64_t getPanelColumns() const { return vectors * width; }
+  /// Whether rows of the left operand are read where they lie: for few columns
+  /// packing them does not pay.
+  bool readsRowsInPlace(const Product &product) const;
 
   /// Elements of a vector; vectors and rows of a register tile; terms that are
   /// added up in registers before they are added to the result.

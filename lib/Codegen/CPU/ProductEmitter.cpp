@@ -51,13 +51,15 @@ public:
         totalPanels(llvm::divideCeil(product.columns.extent,
                                      schedule.getPanelColumns())),
         tileStride(depthOf() * schedule.rows), byDepth(product.depth.left != 1),
+        inPlace(schedule.readsRowsInPlace(product)),
         packer(b, product.op, schedule.width,
                /*wholeVectors=*/product.depth.extent % schedule.width == 0) {}
 
   void emit(bool parallel) {
     int64_t packed =
         product.getNumMatrices() * getDepthBlocks() * totalTiles * tileStride;
-    isShared = tasks.columnParts != 1 && packed <= mostSharedElements;
+    isShared =
+        tasks.columnParts != 1 && packed <= mostSharedElements && !inPlace;
     if (isShared) {
       rowPanels = createPanel(packed);
       emitParts(parallel, tasks.matrices * tasks.packParts,
@@ -148,7 +150,7 @@ private:
 
   void emitTask(Value task) {
     flattenOperands();
-    if (!isShared)
+    if (!isShared && !inPlace)
       rowPanels = createPanel(tasks.blockTiles * tileStride);
     columnPanel = createPanel(depthOf() * schedule.getPanelColumns());
     if (!areTilesFull())
@@ -169,7 +171,7 @@ private:
         tiles.from = apply(dim * tasks.blockTiles, {block});
         tiles.to = getEnd(tiles.from, tasks.blockTiles, totalTiles);
         emitDepths([&](Value length) {
-          if (!isShared)
+          if (!isShared && !inPlace)
             emitPackRows(length);
           emitPanels(length);
         });
@@ -249,8 +251,13 @@ private:
     return llvm::divideCeil(product.depth.extent, schedule.depth);
   }
 
+  /// Where the rows of `tile` begin.
   Value getTilePanel(Value tile) {
-    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1);
+    AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1),
+               d2 = b.getAffineDimExpr(2);
+    if (inPlace)
+      return apply(d0 + d1 * (schedule.rows * product.rows.left) + d2,
+                   {leftBase, tile, start});
     return apply((d0 - d1) * tileStride, {tile, firstTile});
   }
 
@@ -286,10 +293,12 @@ private:
           b, columnPanel, apply(d0 * columns + i * schedule.width, {term}),
           schedule.width));
     for (int64_t row = 0; row < schedule.rows; ++row) {
+      int64_t stride = inPlace ? product.rows.left : depthOf();
       AffineExpr place =
-          byDepth ? d0 + d1 * schedule.rows + row : d0 + d1 + row * depthOf();
-      Value scalar = memref::LoadOp::create(
-          b, rowPanels, ValueRange{apply(place, {rowPanel, term})});
+          byDepth ? d0 + d1 * schedule.rows + row : d0 + d1 + row * stride;
+      Value scalar =
+          memref::LoadOp::create(b, inPlace ? buffers[product.left] : rowPanels,
+                                 ValueRange{apply(place, {rowPanel, term})});
       Value factor = broadcastToVector(b, scalar, schedule.width);
       for (int64_t i = 0; i < schedule.vectors; ++i) {
         auto multiplied = arith::MulFOp::create(
@@ -411,6 +420,8 @@ private:
   /// Whether the packed rows of a tile lie side by side for each depth, or
   /// after each other; whether all tasks have them in common.
   bool byDepth, isShared = false;
+  /// Whether they are not packed.
+  bool inPlace;
   PanelPacker packer;
   SmallVector<Value> buffers;
   Value rowPanels, columnPanel, tileSums;

@@ -36,6 +36,19 @@ func.func private @small_matmul(%a: tensor<24x768xf32>, %b: tensor<768x48xf32>, 
   return %r : tensor<24x48xf32>
 }
 
+// Few rows do not pay for packing columns that lie side by side.
+// CHECK-LABEL: func.func private @few_rows(
+// CHECK:         xla.schedule = #xla.schedule<contraction, tile_sizes = [6, 16, 64]
+func.func private @few_rows(%a: tensor<48x768xf32>, %b: tensor<768x768xf32>, %c: tensor<48x768xf32>) -> tensor<48x768xf32> attributes {xla.kernel} {
+  %r = linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<48x768xf32>, tensor<768x768xf32>) outs(%c : tensor<48x768xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  } -> tensor<48x768xf32>
+  return %r : tensor<48x768xf32>
+}
+
 // Two rows do not pay for packing what lies across: a dot per element.
 // CHECK-LABEL: func.func private @few_rows_transposed(
 // CHECK-NOT:     xla.schedule

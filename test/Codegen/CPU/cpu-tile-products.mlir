@@ -104,3 +104,26 @@ func.func private @wide(%a: memref<200x768xf32>, %b: memref<768x1024xf32>, %c: m
   }
   return
 }
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// Rows that fill tiles and are read for few columns are not packed.
+// CHECK-LABEL: func.func private @narrow(
+// CHECK:         %[[ROWS:.*]] = memref.reinterpret_cast %{{.*}} to memref<64xf32>
+// CHECK:         memref.alloc() {{.*}} : memref<64xf32>
+// CHECK-NOT:     memref.alloc()
+// CHECK:         scf.for {{.*}} iter_args
+// CHECK-COUNT-4:   memref.load %[[ROWS]]
+func.func private @narrow(%a: memref<8x8xf32>, %b: memref<8x8xf32>, %c: memref<8x8xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"], xla.schedule = #xla.schedule<contraction, tile_sizes = [0, 0, 0], vector_width = 4, unroll = 2, extra = {product = array<i64: 4, 8, 8>}>} ins(%a, %b : memref<8x8xf32>, memref<8x8xf32>) outs(%c : memref<8x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %acc: f32):
+    %p = arith.mulf %x, %y fastmath<contract> : f32
+    %s = arith.addf %acc, %p fastmath<reassoc,contract> : f32
+    linalg.yield %s : f32
+  }
+  return
+}
