@@ -9,6 +9,7 @@
 #include "CustomCall.h"
 #include "xla/Dialect/HLO/IR/CallValues.h"
 #include "xla/Dialect/HLO/IR/CustomCalls.h"
+#include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ABITypes.h"
 #include "xla/Support/CallAttributes.h"
@@ -127,7 +128,10 @@ static LogicalResult getResultTypes(hlo::CustomCallOp op, OpContext &context,
       types.push_back({});
       continue;
     }
+    // Quantized values are the integers they store.
     auto tensor = dyn_cast<RankedTensorType>(type);
+    if (tensor)
+      tensor = cast<RankedTensorType>(hlo::getStorageType(tensor));
     if (!tensor || !tensor.hasStaticShape() ||
         !getElementKind(tensor.getElementType()))
       return context.error() << "expects results of static shape and of plain "
@@ -149,6 +153,7 @@ static LogicalResult addArguments(hlo::CustomCallOp op, OpContext &context,
       return context.error()
              << "expects tensors for a function to read, but got "
              << operand.getType();
+    type = cast<RankedTensorType>(hlo::getStorageType(type));
     const Tensor &tensor = context.getTensor(index);
     Described seen = describe(op, "operand", index, arguments.tensors.size(),
                               type.clone(tensor.getShape()));
