@@ -228,7 +228,7 @@ bool Trial::readBack() {
 }
 
 bool Trial::check(StringRef way, const Traffic &got) {
-  if (sameBytes(got, expected))
+  if (sameElements(got, expected))
     return true;
   FailureOr<std::string> message = oracle->judge(given, got);
   if (failed(message))
@@ -286,7 +286,7 @@ bool Trial::runNative() {
       if (!check("native", *got))
         return false;
       first = std::move(*got);
-    } else if (!sameBytes(first, *got)) {
+    } else if (!sameElements(first, *got)) {
       return check("native with two threads", *got) &&
              wrong("one thread and two give different bits");
     }

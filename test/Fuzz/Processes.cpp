@@ -6,6 +6,7 @@
 
 #include "Processes.h"
 #include "xla/Interpreter/Interpreter.h"
+#include "xla/Support/Agreement.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -29,19 +30,20 @@ void Grid::record(ModuleOp module) const {
   module->setAttr("mhlo.num_partitions", builder.getI32IntegerAttr(partitions));
 }
 
-static bool sameBytes(llvm::ArrayRef<SmallVector<Literal>> a,
-                      llvm::ArrayRef<SmallVector<Literal>> b) {
+static bool sameElements(llvm::ArrayRef<SmallVector<Literal>> a,
+                         llvm::ArrayRef<SmallVector<Literal>> b) {
   return llvm::equal(
       a, b, [](llvm::ArrayRef<Literal> some, llvm::ArrayRef<Literal> others) {
-        return llvm::equal(some, others,
-                           [](const Literal &x, const Literal &y) {
-                             return x.getByteArray() == y.getByteArray();
-                           });
+        return llvm::equal(
+            some, others, [](const Literal &x, const Literal &y) {
+              return x.getByteArray() == y.getByteArray() ||
+                     compareLiterals(x, y, AgreementRule::bitEqual()).agrees();
+            });
       });
 }
 
-bool xla::fuzz::sameBytes(const Traffic &a, const Traffic &b) {
-  return ::sameBytes(a.values, b.values) && ::sameBytes(a.feed, b.feed);
+bool xla::fuzz::sameElements(const Traffic &a, const Traffic &b) {
+  return ::sameElements(a.values, b.values) && ::sameElements(a.feed, b.feed);
 }
 
 FailureOr<Traffic> xla::fuzz::interpretProcesses(func::FuncOp function,

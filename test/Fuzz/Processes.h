@@ -33,8 +33,8 @@ struct Traffic {
   std::vector<llvm::SmallVector<Literal>> feed;
 };
 
-/// Whether both have the same bytes.
-bool sameBytes(const Traffic &a, const Traffic &b);
+/// Whether both have the same bits; any NaN is like any other.
+bool sameElements(const Traffic &a, const Traffic &b);
 
 /// Evaluates `function` in all processes of a grid.
 mlir::FailureOr<Traffic> interpretProcesses(mlir::func::FuncOp function,
