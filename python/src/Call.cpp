@@ -11,6 +11,7 @@
 #include "Program.h"
 
 #include <algorithm>
+#include <climits>
 
 namespace nb = nanobind;
 using namespace xla_python;
@@ -48,9 +49,10 @@ public:
     return true;
   }
 
-  /// What `self(*given, out=out)` is, or without `out` where that is null; null
-  /// with no error set where the short way does not lead there.
-  nb::object call(PyObject *given, PyObject *out) const {
+  /// What `self(*given, out=out, threads=limit)` is, or without `out` where
+  /// that is null; null with no error set where the short way does not lead
+  /// there.
+  nb::object call(PyObject *given, PyObject *out, int limit = 0) const {
     size_t numArguments = arguments.size(), numResults = results.size();
     if (!isPlain || size_t(PyTuple_GET_SIZE(given)) != numArguments)
       return nb::object();
@@ -69,7 +71,7 @@ public:
     nb::object returned =
         out ? take(out, buffers + numArguments) : make(buffers + numArguments);
     if (returned.is_valid())
-      program->run(buffers, buffers + numArguments, threads);
+      program->run(buffers, buffers + numArguments, limit ? limit : threads);
     return returned;
   }
 
@@ -201,20 +203,41 @@ private:
 };
 } // namespace
 
+/// The options of a call of a Callable.
+struct CallOptions {
+  /// False, with no error set, where one is unknown or not what it has to be.
+  bool read(PyObject *options) {
+    PyObject *name, *value;
+    for (Py_ssize_t i = 0; options && PyDict_Next(options, &i, &name, &value);)
+      if (PyUnicode_CompareWithASCIIString(name, "out") == 0)
+        out = value == Py_None ? nullptr : value;
+      else if (PyUnicode_CompareWithASCIIString(name, "threads") != 0 ||
+               !readThreads(value))
+        return false;
+    return true;
+  }
+
+  PyObject *out = nullptr;
+  /// 0: as the program was compiled for.
+  int threads = 0;
+
+private:
+  bool readThreads(PyObject *value) {
+    int overflow = 0;
+    long number = PyLong_CheckExact(value)
+                      ? PyLong_AsLongAndOverflow(value, &overflow)
+                      : -1;
+    threads = static_cast<int>(number);
+    return !overflow && number >= 0 && number <= INT_MAX;
+  }
+};
+
 /// What a Callable gives for `given` and the options of a call.
 static nb::object call(const Callable &callable, PyObject *given,
                        PyObject *options) {
-  PyObject *out = nullptr;
-  Py_ssize_t numOptions = options ? PyDict_GET_SIZE(options) : 0;
-  if (numOptions == 1)
-    out = PyDict_GetItemString(options, "out");
-  if (out == Py_None) {
-    out = nullptr;
-    numOptions = 0;
-  }
-  if (!out && numOptions)
-    return nb::object();
-  return callable.call(given, out);
+  CallOptions read;
+  return read.read(options) ? callable.call(given, read.out, read.threads)
+                            : nb::object();
 }
 
 static nb::object call(const Dispatcher &dispatcher, PyObject *given,

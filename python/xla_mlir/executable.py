@@ -148,6 +148,7 @@ class Executable(_xla.Callable):
         """A call that has more to it than plain arrays, or is wrong."""
         if operator.index(threads) < 0:
             raise ValueError(f"expected threads of 0 or more, got {threads}")
+        threads = min(operator.index(threads), 4096)
         if self.is_dynamic:
             version = self.specialize(*arguments)
             return version._call(*arguments, out=out, threads=threads or self._threads)

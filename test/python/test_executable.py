@@ -62,7 +62,9 @@ def test_keyword_arguments_and_subclasses(add):
 
 def test_threads_of_a_call(add):
     x = np.ones(4, np.float32)
-    assert add(x, x, threads=1).tolist() == [2] * 4
+    for threads in (0, 1, 2**40, np.int64(1), True):
+        assert add(x, x, threads=threads).tolist() == [2] * 4
+        assert add(x, x, out=x.copy(), threads=threads).tolist() == [2] * 4
     with pytest.raises(ValueError, match="expected threads of 0 or more, got -1"):
         add(x, x, threads=-1)
     with pytest.raises(TypeError, match=r"got float64; pass array.astype\('float32'\)"):

@@ -1,6 +1,8 @@
 """Which program a call of a jitted function runs, on all its ways."""
 
 import collections
+import copy
+import pickle
 
 import numpy as np
 import pytest
@@ -87,6 +89,20 @@ def test_named_tuples_and_subclasses_keep_their_types():
     for value in (Point(x, 1.0), collections.OrderedDict(b=x, a=x), (x, 1.0)) * 2:
         assert type(f(value)) is type(value)
     assert f.cache_info() == (3, 3, 3)
+
+
+@xla_mlir.jit
+def doubled(x):
+    """Twice x."""
+    return x * 2
+
+
+def test_copies_and_pickles_are_those_of_functions():
+    assert copy.copy(doubled) is doubled and copy.deepcopy([doubled])[0] is doubled
+    assert pickle.loads(pickle.dumps(doubled)) is doubled
+    assert doubled.__doc__ == "Twice x." and repr(doubled).startswith("<xla_mlir.jit of <func")
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(xla_mlir.jit(lambda x: x))
 
 
 def test_methods_have_programs_of_their_own():

@@ -205,6 +205,15 @@ def test_functions_of_numpy_take_arrays_of_jax():
         xla_mlir.jit(lambda x: np.tanh(jax.numpy.sin(x)))(x)
 
 
+def test_keys_of_jax_are_refused():
+    jax = pytest.importorskip("jax")
+    f = xla_mlir.jit(lambda key: jax.random.bits(key, (2,)))
+    with pytest.raises(TypeError, match="got one of key<fry>; of keys of JAX pass"):
+        f(jax.random.key(0))
+    wanted = jax.random.bits(jax.random.PRNGKey(0), (2,))
+    np.testing.assert_array_equal(f(jax.random.PRNGKey(0)), wanted)
+
+
 def test_jax_has_types_of_64_bits_where_asked_to():
     jax = pytest.importorskip("jax")
     f = xla_mlir.jit(jax.jit(lambda x, i: x + i))

@@ -57,6 +57,9 @@ def _as_dtype(leaf, dtype):
     try:
         return np.dtype(dtype)
     except TypeError:  # Of another package.
+        if not hasattr(leaf, "__dlpack__"):
+            raise TypeError(f"expected an array of numbers, got one of {dtype}; of keys of "
+                            "JAX pass jax.random.key_data(...)") from None
         return np.from_dlpack(leaf).dtype
 
 
@@ -118,29 +121,30 @@ class _Jitted(_xla.Dispatcher):
         return self._of_instances[key]
 
     def _split(self, arguments, named):
-        """The static arguments; leaves and nesting of the others."""
-        static = tuple((i, a) for i, a in enumerate(arguments) if i in self._static_numbers)
-        static += tuple((k, v) for k, v in sorted(named.items()) if k in self._static_names)
-        leaves, structure = flatten((
-            tuple(a for i, a in enumerate(arguments) if i not in self._static_numbers),
-            {k: v for k, v in named.items() if k not in self._static_names}))
-        return static, leaves, structure
+        """The static arguments, and the others as one tree."""
+        static = [(i, a) for i, a in enumerate(arguments) if i in self._static_numbers]
+        static += [(k, v) for k, v in sorted(named.items()) if k in self._static_names]
+        return tuple(static), (
+            tuple([a for i, a in enumerate(arguments) if i not in self._static_numbers]),
+            {k: v for k, v in named.items() if k not in self._static_names})
 
     def _call(self, *arguments, **named):
         programs = self._programs
-        described = None
-        if not self._static_numbers and not self._static_names:
-            described = _xla.describe((arguments, named))
-            compiled = programs.described.get(described[0]) if described else None
+        static, others, static_keys = (), (arguments, named), ()
+        if self._static_numbers or self._static_names:
+            static, others = self._split(arguments, named)
+            static_keys = tuple([(name, _static_key(value, name)) for name, value in static])
+        described = _xla.describe(others)
+        if described:
+            text = (described[0], static_keys) if static else described[0]
+            compiled = programs.described.get(text)
             if compiled is not None:
                 programs.hits += 1
                 return compiled._call(described[1])
-        static, leaves, structure = self._split(arguments, named)
+        leaves, structure = flatten(others)
         if is_traced(*leaves):  # Within another trace: part of its program.
             return self._function(*arguments, **named)
-        signature = (structure,
-                     tuple((name, _static_key(value, name)) for name, value in static),
-                     tuple(map(_signature, leaves)))
+        signature = structure, static_keys, tuple(map(_signature, leaves))
         key = self._is_of_jax(leaves), signature
         compiled = programs.known.get(key)
         if compiled is None:
@@ -151,7 +155,7 @@ class _Jitted(_xla.Dispatcher):
         else:
             programs.hits += 1
         if described:
-            programs.described[described[0]] = compiled
+            programs.described[text] = compiled
         if not static and not named and compiled.gives_results:
             self._add_plain(compiled, arguments, bool(described))
         return compiled._call(leaves)
@@ -164,10 +168,18 @@ class _Jitted(_xla.Dispatcher):
         elif self._is_of_jax(()) and all(hasattr(a, "__dlpack__") for a in arguments):
             self._programs.plain.add(compiled.executable, True)
 
+    def __repr__(self):
+        return f"<xla_mlir.jit of {self._function!r}>"
+
+    def __reduce__(self):
+        """Copied and pickled as a function: by its name."""
+        return self.__qualname__
+
     def lower(self, *arguments, **named) -> Lowered:
         """The program for arguments such as these: arrays, numbers, or anything with shape
         and dtype."""
-        return self._lower(*self._split(arguments, named))
+        static, others = self._split(arguments, named)
+        return self._lower(static, *flatten(others))
 
     def _lower(self, static, leaves, structure) -> Lowered:
         def run(values):
