@@ -1,5 +1,7 @@
 """Branches and loops of traced functions, and functions of JAX."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -203,6 +205,29 @@ def test_functions_of_numpy_take_arrays_of_jax():
     assert f.cache_info() == (2, 1, 1)
     with pytest.raises(jax.errors.TracerArrayConversionError):
         xla_mlir.jit(lambda x: np.tanh(jax.numpy.sin(x)))(x)
+
+
+def test_what_is_registered_with_jax_is_nested():
+    jax = pytest.importorskip("jax")
+
+    @dataclasses.dataclass
+    class Layer:
+        w: object
+        b: object
+        name: str = "?"
+
+    jax.tree_util.register_dataclass(Layer, ["w", "b"], ["name"])
+    layer, x = Layer({"w": np.ones((3, 2))}, None, "first"), np.arange(3.0)
+    for function in (lambda layer, x: Layer(x @ layer.w["w"], 1.0, layer.name),
+                     jax.jit(lambda layer, x: Layer(x @ layer.w["w"], 1.0, layer.name))):
+        f = xla_mlir.jit(function)
+        for name in ("first", "second", "first"):
+            result = f(dataclasses.replace(layer, name=name), x)
+            assert type(result) is Layer and (result.name, result.b) == (name, 1)
+            assert result.w.tolist() == [3, 3]
+        assert f.cache_info() == (1, 2, 2)
+    with pytest.raises(TypeError, match="got object; other arguments have to be static"):
+        f(object(), x)
 
 
 def test_keys_of_jax_are_refused():

@@ -1,4 +1,7 @@
-"""Nested arguments and results as flat lists: tuples, lists, dicts, named tuples, None."""
+"""Nested arguments and results as flat lists: tuples, lists, dicts, named tuples, None, and
+where JAX is loaded what is registered with it (jax.tree_util)."""
+
+import sys
 
 __all__ = ["flatten", "unflatten"]
 
@@ -18,8 +21,22 @@ def _flatten(tree, leaves):
         keys = tuple(sorted(tree, key=str))
         return (type(tree), keys, tuple(_flatten(tree[key], leaves) for key in keys),
                 getattr(tree, "default_factory", None))
+    if not isinstance(tree, (bool, int, float, complex, str)) and not hasattr(tree, "dtype"):
+        registered = _flatten_registered(tree)
+        if registered:
+            parts, kind = registered
+            return (kind, tuple(_flatten(part, leaves) for part in parts))
     leaves.append(tree)
     return "leaf"
+
+
+def _flatten_registered(tree):
+    """Parts of what is registered with JAX, and what puts them together; None for others."""
+    if "jax" not in sys.modules:
+        return None
+    flatten_tree = sys.modules["jax"].tree_util.tree_flatten
+    parts, kind = flatten_tree(tree, is_leaf=lambda part: part is not tree)
+    return None if len(parts) == 1 and parts[0] is tree else (parts, kind)
 
 
 def unflatten(structure, leaves):
@@ -38,4 +55,6 @@ def unflatten(structure, leaves):
         return tree
     kind, parts = structure
     parts = [unflatten(part, leaves) for part in parts]
+    if not isinstance(kind, type):  # Of JAX.
+        return kind.unflatten(parts)
     return kind(*parts) if hasattr(kind, "_fields") else kind(parts)
