@@ -6,7 +6,7 @@ import io
 import pytest
 
 from xla_mlir import ir
-from xla_mlir.dialects import func, hlo
+from xla_mlir.dialects import chlo, func, hlo
 from xla_mlir.passmanager import PassManager
 
 TEXT = """
@@ -50,6 +50,29 @@ def test_build_op_by_op(context):
     assert [type(op) for op in body][:2] == [hlo.DotGeneralOp, hlo.ConstantOp]
     assert list(body[0].result.type.shape) == [2, 5]
     assert "hlo.dot_general" in str(module) and "hlo.maximum" in str(module)
+
+
+def test_chlo_is_built_too(context):
+    f32, i1 = ir.F32Type.get(), ir.IntegerType.get_signless(1)
+    x, y = (ir.RankedTensorType.get(s, f32) for s in ([2, 3], [3]))
+    a, b, sizes = (ir.RankedTensorType.get(s, t) for s, t in (
+        ([11, 5], f32), ([3, 5, 7], f32), ([3], ir.IntegerType.get_signless(64))))
+    module = ir.Module.create()
+    with ir.InsertionPoint(module.body):
+
+        @func.FuncOp.from_py_func(x, y, a, b, sizes)
+        def main(x, y, a, b, sizes):
+            less = chlo.BroadcastCompareOp(ir.RankedTensorType.get([2, 3], i1), x, y, "LT")
+            also = chlo.broadcast_compare(less.result.type, x, y,
+                                          chlo.ComparisonDirection.LT, compare_type="FLOAT")
+            product = chlo.RaggedDotOp(
+                a, b, sizes,
+                dict(lhs_contracting_dimensions=[1], rhs_contracting_dimensions=[1],
+                     lhs_ragged_dimensions=[0], rhs_group_dimensions=[0]))
+            return less.result, also, product.result, chlo.erf(x.type, x)
+
+    assert module.operation.verify()
+    assert "comparison_direction LT" in str(module) and "chlo.erf" in str(module)
 
 
 def test_run_a_pipeline_and_walk(context):

@@ -16,18 +16,19 @@ def _field(value) -> str:
     return str([int(v) for v in value]) if isinstance(value, Iterable) else str(value)
 
 
-def _register_struct(kind: str, mnemonic: str) -> None:
+def register_struct(kind: str, mnemonic: str) -> None:
+    """Has mappings stand for attributes of a kind."""
     def build(fields, context):
         text = ", ".join(f"{name} = {_field(value)}" for name, value in fields.items())
-        return Attribute.parse(f"#hlo.{mnemonic}<{text}>", context=context)
+        return Attribute.parse(f"#{mnemonic}<{text}>", context=context)
 
     register_attribute_builder(kind)(build)
 
 
-_register_struct("HLO_DotDimensionNumbersAttr", "dot")
-_register_struct("HLO_GatherDimensionNumbersAttr", "gather")
-_register_struct("HLO_ScatterDimensionNumbersAttr", "scatter")
-_register_struct("HLO_ChannelHandleAttr", "channel_handle")
+register_struct("HLO_DotDimensionNumbersAttr", "hlo.dot")
+register_struct("HLO_GatherDimensionNumbersAttr", "hlo.gather")
+register_struct("HLO_ScatterDimensionNumbersAttr", "hlo.scatter")
+register_struct("HLO_ChannelHandleAttr", "hlo.channel_handle")
 
 
 @register_attribute_builder("HLO_ConvDimensionNumbersAttr")
