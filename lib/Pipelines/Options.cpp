@@ -355,6 +355,9 @@ CompileOptions::resolveTarget(function_ref<InFlightDiagnostic()> emitError) {
   if (!known)
     return emitError() << "expected a target triple that LLVM knows, but got '"
                        << triple << "'";
+  // What the levels of x86-64 are called for short.
+  if (wanted.isX86() && llvm::is_contained({"v2", "v3", "v4"}, cpu))
+    cpu = "x86-64-" + cpu;
   if (failed(
           checkKnown(*known, cpu == "native" ? "" : cpu, features, emitError)))
     return failure();

@@ -31,6 +31,8 @@ static bool knowsCPU(StringRef triple, StringRef cpu) {
   llvm::Triple wanted = triple.empty() ? host : llvm::Triple(triple);
   if (cpu == "native")
     return wanted.getArch() == host.getArch();
+  if (llvm::is_contained({"v2", "v3", "v4"}, cpu)) // Levels of x86-64.
+    return wanted.isX86();
   std::unique_ptr<llvm::MCSubtargetInfo> known =
       createSubtarget(wanted, "", "");
   return known && known->isCPUStringValid(cpu);

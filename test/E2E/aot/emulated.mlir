@@ -15,11 +15,11 @@
 // RUN: xla-compile %s --target=aarch64 -o %t/affine.o --header=%t/affine.h
 // RUN: aarch64-linux-gnu-gcc -static -I%t -I%S/../../../include %S/Inputs/alone.c %t/affine.o -o %t/arm
 // RUN: qemu-aarch64 %t/arm | FileCheck %s
-// RUN: xla-compile %s --target=x86_64,aarch64 --symbol=affine -o %t/affine.xla
+// RUN: xla-compile %s --target=x86_64,aarch64 --cpu=v3,cortex-a72 --symbol=affine -o %t/affine.xla
 // RUN: aarch64-linux-gnu-g++ -std=c++17 -static -I%S/../../../include %S/Inputs/load-package.cpp \
 // RUN:   %S/../../../lib/Runtime/Package.cpp %S/../../../lib/Runtime/LoadImage.cpp %S/../../../lib/Runtime/Weights.cpp %S/../../../lib/Runtime/ISA.cpp -o %t/load
 // RUN: qemu-aarch64 %t/load %t/affine.xla | FileCheck %s --check-prefix=LOADED
-// LOADED: generic: 1 3 2047
+// LOADED: cortex-a72: 1 3 2047
 
 // Code that calls a function of the C library finds it by a table of pointers.
 // RUN: xla-compile %s --entry=copy --target=aarch64 --emit=llvm-ir | FileCheck %s --check-prefix=CALLS

@@ -8,7 +8,7 @@
 // RUN: grep 'code is for x86-64-v4,x86-64-v3,x86-64 ' %t/affine.h
 // RUN: %cc -static -I%t -I%S/../../../include %S/Inputs/alone.c %t/affine.o -o %t/alone
 // RUN: %t/alone | FileCheck %s
-// RUN: xla-compile %s --target=x86_64 --cpu=x86-64-v3,x86-64-v2 --symbol=main -o %t/affine.so
+// RUN: xla-compile %s --target=x86_64 --cpu=v3,x86-64-v2 --symbol=main -o %t/affine.so
 // RUN: %cc -I%S/../../../include %S/../Inputs/load-and-run.c -o %t/load -L%xla_build/lib -lxla_runtime -ldl -Wl,-rpath,%xla_build/lib
 // RUN: %t/load %t/affine.so | FileCheck %s --check-prefix=LOADED
 
