@@ -148,7 +148,8 @@ void ProgramDump::watch(PassManager &passes) {
 static std::string getTargetName(const CompileOptions &options) {
   if (!options.isForGPU())
     return "cpu";
-  std::string chip = options.cpu;
+  std::string chip =
+      options.cpu.empty() ? CompileOptions::defaultGPU.str() : options.cpu;
   if (chip.size() > 4)
     chip.insert(chip.find_last_of("0123456789"), ".");
   return chip + "_gpu";

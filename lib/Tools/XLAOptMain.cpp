@@ -202,6 +202,16 @@ private:
   std::shared_ptr<ProgramStats> before;
   bool isLast;
 };
+
+/// Does nothing: what the pass before it did is dumped when the next begins.
+class PipelineEndPass
+    : public PassWrapper<PipelineEndPass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PipelineEndPass)
+
+  StringRef getArgument() const override { return "pipeline-end"; }
+  void runOnOperation() override { markAllAnalysesPreserved(); }
+};
 } // namespace
 
 /// Prints the statistics of the program before and after all passes.
@@ -219,7 +229,9 @@ static void addStats(MlirOptMainConfig &config) {
 static void addDump(MlirOptMainConfig &config) {
   config.setPassPipelineSetupFn([config](PassManager &pm) {
     addDumpOfPasses(pm);
-    return config.setupPassPipeline(pm);
+    LogicalResult result = config.setupPassPipeline(pm);
+    pm.addPass(std::make_unique<PipelineEndPass>());
+    return result;
   });
 }
 

@@ -80,6 +80,8 @@ static LogicalResult checkShape(const ShapeProto &shape, EmitError emitError,
         return failure();
     return success();
   }
+  if (shape.element_type() == proto::BUFFER)
+    return emitError() << "expects arrays, tuples and tokens, but got a buffer";
   if (shape.tuple_shapes_size() != 0)
     return emitError() << "expects only tuples to have elements";
   if (isToken(shape))

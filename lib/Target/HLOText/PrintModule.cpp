@@ -40,6 +40,33 @@ std::string xla::hlotext::sanitizeName(StringRef name) {
   return valid;
 }
 
+/// A valid name that XLA's reader takes for one without a `%`, too.
+static std::string makeWord(StringRef name) {
+  constexpr StringRef keywords[] = {"HloModule",
+                                    "ENTRY",
+                                    "ROOT",
+                                    "true",
+                                    "false",
+                                    "inf",
+                                    "nan",
+                                    "maximal",
+                                    "replicated",
+                                    "manual",
+                                    "unknown",
+                                    "unreduced",
+                                    "shard_as",
+                                    "shard_like",
+                                    "FileNames",
+                                    "StackFrames",
+                                    "FileLocations",
+                                    "FunctionNames",
+                                    "last_tile_dim_replicate"};
+  std::string word = sanitizeName(name);
+  if (findElementType(word) || llvm::is_contained(keywords, word))
+    word += "_";
+  return word;
+}
+
 /// `base`, or with a number behind it if something else has that name.
 static std::string makeUnique(const std::string &base,
                               llvm::StringMap<unsigned> &used) {
@@ -54,7 +81,9 @@ void Printer::nameComputations() {
   for (const Computation &computation : module.computations()) {
     computations.try_emplace(computation.id(), &computation);
     computationNames[&computation] =
-        makeUnique(sanitizeName(computation.name()), used);
+        makeUnique(options.percent ? sanitizeName(computation.name())
+                                   : makeWord(computation.name()),
+                   used);
     // What the importer allows of copies, and some for small modules.
     maxInlined += 64 * uint64_t(computation.instructions_size());
   }
@@ -67,9 +96,10 @@ Printer::Names Printer::nameInstructions(const Computation &computation) const {
   unsigned number = 0;
   for (const Message &message : computation.instructions()) {
     uint32_t id = uint32_t(message.id());
-    std::string name = sanitizeName(message.name());
-    // Element types are no names to XLA, whether or not a `%` stands before.
-    if (findElementType(name) || (!options.percent && name == "ROOT"))
+    std::string name = options.percent ? sanitizeName(message.name())
+                                       : makeWord(message.name());
+    // Element types are no names to XLA, although a `%` stands before.
+    if (options.percent && findElementType(name))
       name += "_";
     if (options.canonical)
       name = "tmp_" + std::to_string(number++);
@@ -149,7 +179,7 @@ void Printer::print() {
 }
 
 void Printer::printHeader() {
-  os << "HloModule " << sanitizeName(module.name());
+  os << "HloModule " << makeWord(module.name());
   if (module.has_schedule() && !module.schedule().sequences().empty())
     os << ", is_scheduled=true";
   printAliases();
