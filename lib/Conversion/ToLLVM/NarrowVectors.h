@@ -7,9 +7,9 @@
 #include "mlir/IR/PatternMatch.h"
 
 namespace xla {
-/// Loads and stores of elements of less than eight bits, and of vectors of them:
-/// in memory each element has a byte, but LLVM would pack them. Preferred to
-/// MLIR's patterns for the same ops.
+/// Loads and stores of elements of less than eight bits, and of vectors of
+/// them: in memory each element has a byte, but LLVM would pack them. Preferred
+/// to MLIR's patterns for the same ops.
 void populateNarrowVectorsToLLVMPatterns(
     const mlir::LLVMTypeConverter &converter,
     mlir::RewritePatternSet &patterns);
