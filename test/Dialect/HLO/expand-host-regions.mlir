@@ -146,3 +146,38 @@ func.func @nested(%x: tensor<4xf32>, %y: tensor<2xf32>, %i: tensor<f32>) -> tens
   }) {dimensions = array<i64: 0>} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// Control flow and tensors have no place among the scalars of a kernel.
+// CHECK-LABEL: func.func @control_flow(
+// CHECK:         hlo.while(
+// CHECK:           "hlo.if"
+// CHECK-NOT:     hlo.reduce
+func.func @control_flow(%x: tensor<4xf32>, %p: tensor<i1>) -> tensor<f32> {
+  %i = hlo.constant dense<0.0> : tensor<f32>
+  %0 = "hlo.reduce"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = "hlo.if"(%p) ({
+      hlo.return %a : tensor<f32>
+    }, {
+      hlo.return %b : tensor<f32>
+    }) : (tensor<i1>) -> tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// Functions of scalars, and tensors that nothing needs, are for kernels.
+// CHECK-LABEL: func.func @scalars(
+// CHECK-NOT:     hlo.while
+func.func @scalars(%x: tensor<4xf32>, %i: tensor<f32>) -> tensor<f32> {
+  %0 = "hlo.reduce"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %unused = hlo.constant dense<1.0> : tensor<2xf32>
+    %1 = chlo.erf %a : tensor<f32> -> tensor<f32>
+    %2 = hlo.reshape %b : (tensor<f32>) -> tensor<1xf32>
+    %3 = hlo.reshape %2 : (tensor<1xf32>) -> tensor<f32>
+    %4 = hlo.maximum %1, %3 : tensor<f32>
+    hlo.return %4 : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

@@ -8,9 +8,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostLoops.h"
-#include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/PassCounter.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace xla::hlo {
 #define GEN_PASS_DEF_HLOEXPANDHOSTREGIONSPASS
@@ -23,16 +24,25 @@ using namespace xla::hlo;
 #define DEBUG_TYPE "hlo-expand-host-regions"
 static xla::PassCounter numExpandedOps(DEBUG_TYPE, "num-expanded-ops");
 
-/// Whether something in the regions of `op` is for the host to do.
+static bool isScalar(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() && tensor.getNumElements() == 1;
+}
+
+/// Whether a kernel can compute `op` in the region of another one, where all
+/// are scalars. Random numbers, calls, collectives and ids are none of these.
+static bool hasScalarForm(Operation &op) {
+  if (!llvm::all_of(op.getResultTypes(), isScalar))
+    return isOpTriviallyDead(&op);
+  return isa<ConstantOp, ReshapeOp, BroadcastInDimOp, TransposeOp, ReverseOp,
+             OptimizationBarrierOp>(op) ||
+         (isa<ElementwiseOpInterface>(op) && op.getNumRegions() == 0);
+}
+
+/// Whether something in the regions of `op` is not for a kernel to do.
 static bool needsHost(Operation *op) {
   for (Region &region : op->getRegions())
-    if (region
-            .walk([](Operation *inner) {
-              return isa<CustomCallOp, RngOp>(inner) || isCommunication(inner)
-                         ? WalkResult::interrupt()
-                         : WalkResult::advance();
-            })
-            .wasInterrupted())
+    if (!llvm::all_of(region.front().without_terminator(), hasScalarForm))
       return true;
   return false;
 }
