@@ -25,22 +25,37 @@ bool xla_python::isArrayOfNumPy(PyObject *object) {
   return PyArray_CheckExact(object);
 }
 
-bool xla_python::describeArray(PyObject *object, std::string &text) {
-  auto *array = reinterpret_cast<PyArrayObject *>(object);
-  int type = PyArray_TYPE(array);
-  if (!PyArray_CHKFLAGS(array, NPY_ARRAY_CARRAY_RO) ||
-      PyArray_ISBYTESWAPPED(array) ||
-      !(PyTypeNum_ISNUMBER(type) || PyTypeNum_ISBOOL(type) ||
-        PyTypeNum_ISUSERDEF(type)))
+/// Appends what decides a program; false for types that are not plain.
+static bool describeType(int type, int rank, const npy_intp *dims,
+                         std::string &text) {
+  if (!PyTypeNum_ISNUMBER(type) && !PyTypeNum_ISBOOL(type) &&
+      !PyTypeNum_ISUSERDEF(type))
     return false;
-  int rank = PyArray_NDIM(array);
   auto append = [&](const void *bytes, size_t size) {
     text.append(static_cast<const char *>(bytes), size);
   };
   append(&type, sizeof(type));
   append(&rank, sizeof(rank));
-  append(PyArray_DIMS(array), sizeof(npy_intp) * static_cast<size_t>(rank));
+  append(dims, sizeof(npy_intp) * static_cast<size_t>(rank));
   return true;
+}
+
+bool xla_python::describeArray(PyObject *object, std::string &text) {
+  if (PyArray_CheckScalar(object)) {
+    PyArray_Descr *dtype = PyArray_DescrFromScalar(object);
+    int type = dtype->type_num;
+    Py_DECREF(dtype);
+    return describeType(type, 0, nullptr, text);
+  }
+  auto *array = reinterpret_cast<PyArrayObject *>(object);
+  return PyArray_CHKFLAGS(array, NPY_ARRAY_CARRAY_RO) &&
+         !PyArray_ISBYTESWAPPED(array) &&
+         describeType(PyArray_TYPE(array), PyArray_NDIM(array),
+                      PyArray_DIMS(array), text);
+}
+
+bool xla_python::isScalarOfNumPy(PyObject *object) {
+  return PyArray_IsScalar(object, Generic);
 }
 
 ArrayType::ArrayType(const xla_tensor_info &tensor, nb::object dtype)

@@ -18,8 +18,12 @@ void importNumPy();
 /// Whether `object` is an array of NumPy, and of no class derived from it.
 bool isArrayOfNumPy(PyObject *object);
 
-/// Appends to `text` what of `array`, one of NumPy, decides a program: its
-/// type. False where it is of no plain type, row-major and aligned.
+/// Whether `object` is a number of a type of NumPy's.
+bool isScalarOfNumPy(PyObject *object);
+
+/// Appends to `text` what of `array`, one of NumPy or a number of its types,
+/// decides a program. False where it is of no plain type, row-major and
+/// aligned.
 bool describeArray(PyObject *array, std::string &text);
 
 /// Tensors that others have lent for a call.

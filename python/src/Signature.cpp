@@ -26,6 +26,8 @@ public:
       return text += 'a', describeArray(tree, text) && addLeaf(tree);
     if (char kind = getKindOfNumber(tree))
       return text += kind, addLeaf(tree);
+    if (isScalarOfNumPy(tree)) // As an array of no dimensions.
+      return text += 'a', describeArray(tree, text) && addLeaf(tree);
     if (Py_EnterRecursiveCall(" in the arguments of a function"))
       return false;
     bool isPlain = addNested(tree);

@@ -38,6 +38,19 @@ def test_nestings_and_numbers_are_told_apart():
     assert f.cache_info().hits == 2 * len(calls) - distinct
 
 
+def test_numbers_of_numpy_are_arrays():
+    f = xla_mlir.jit(lambda x: x * 2)
+    for value in (np.float32(2), np.array(3, np.float32), np.float64(2), np.array(3.0),
+                  np.bool_(True), np.int8(4)):
+        for _ in range(2):
+            result = f(value)
+            assert result == value * 2 and result.dtype == (value * 2).dtype
+    assert f.cache_info() == (8, 4, 4)
+    for value in (np.str_("a"), np.datetime64(0, "s"), np.void(b"a")):
+        with pytest.raises((TypeError, ValueError)):
+            f(value)
+
+
 def test_keys_of_dicts_come_in_any_order():
     f = xla_mlir.jit(lambda d: d["a"] - d["b"])
     assert f({"a": 3.0, "b": 1.0}) == 2 and f({"b": 1.0, "a": 3.0}) == 2

@@ -168,6 +168,8 @@ def _as_array(leaf, info):
         except OverflowError:
             refuse(f"expected integers of Python of 64 bits as arguments, got {leaf:#x}; pass "
                    "numpy.uint64(...), or make the argument static")
+    if isinstance(leaf, np.generic):
+        return np.asarray(leaf)
     if isinstance(leaf, np.ndarray) and not leaf.dtype.isnative:
         return leaf.astype(leaf.dtype.newbyteorder("="), order="C")
     if isinstance(leaf, np.ndarray) and not leaf.flags.c_contiguous:
