@@ -149,3 +149,35 @@ TEST(Bytecode, OutermostBlockHasNoArguments) {
   EXPECT_TRUE(read(bytes + std::string("\4\3\1", 3), &context));
   EXPECT_FALSE(read(bytes + std::string("\4\7\3\1\0", 5), &context));
 }
+
+/// A wrong number in place of each byte: among them those of other types in
+/// place of the ones that quantized values and attributes are of, which MLIR
+/// does not look at.
+TEST(Bytecode, NumbersOfOtherTypes) {
+  mlir::DialectRegistry registry;
+  xla::registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  auto module = read(R"(
+    func.func @main(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>,
+                    %y: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>>)
+                    attributes {epsilon = 0.5 : f16} {
+      %r = stablehlo.add %x, %x : tensor<2x!quant.uniform<i8:f32, 0.5>>
+      %s = stablehlo.transpose %y, dims = [0]
+        : (tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>>)
+        -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>>
+      return
+    })",
+                     &context);
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  ASSERT_TRUE(module && succeeded(mlir::writeBytecodeToFile(*module, os)));
+  EXPECT_TRUE(read(bytes, &context));
+  for (char &byte : bytes) {
+    char right = byte;
+    for (int number = 1; number < 32; number += 2) {
+      byte = static_cast<char>(number);
+      (void)read(bytes, &context);
+    }
+    byte = right;
+  }
+}

@@ -11,6 +11,7 @@
 #include "xla/Target/VHLO/BytecodeChecks.h"
 
 #include "mlir/Bytecode/BytecodeImplementation.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
@@ -26,6 +27,8 @@ enum : uint64_t {
   Array = 0,
   Dictionary = 1,
   SymbolRef = 5,
+  Integer = 8,
+  Float = 9,
   FusedLoc = 12,
   FusedLocWithMetadata = 13,
   DenseResource = 16,
@@ -42,6 +45,7 @@ namespace type_code {
 enum : uint64_t {
   Integer = 0,
   Function = 2,
+  Complex = 9,
   MemRef = 10,
   MemRefWithMemSpace = 11,
   RankedTensor = 13,
@@ -54,7 +58,7 @@ enum : uint64_t {
 } // namespace type_code
 
 namespace quantized_code {
-enum : uint64_t { PerAxis = 5, SubChannel = 6 };
+enum : uint64_t { Uniform = 4, PerAxis = 5, SubChannel = 6 };
 } // namespace quantized_code
 
 /// How many entries may still be read.
@@ -143,6 +147,20 @@ static LogicalResult checkDenseElements(DialectBytecodeReader &reader) {
   return reader.emitError("expected elements of a tensor");
 }
 
+/// A number of a type that has numbers, and is there.
+static LogicalResult checkNumber(DialectBytecodeReader &reader) {
+  Type type;
+  if (failed(reader.readType(type)))
+    return failure();
+  if (auto real = dyn_cast_or_null<FloatType>(type))
+    return reader.readAPFloatWithKnownSemantics(real.getFloatSemantics());
+  if (!type || !type.isIntOrIndex())
+    return reader.emitError("expected a number of a type that has numbers");
+  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                  : type.getIntOrFloatBitWidth();
+  return reader.readAPIntWithKnownWidth(width);
+}
+
 static LogicalResult checkAttribute(DialectBytecodeReader &reader,
                                     xla::BytecodeKind kind) {
   uint64_t code;
@@ -158,6 +176,9 @@ static LogicalResult checkAttribute(DialectBytecodeReader &reader,
   case attribute_code::SymbolRef:
   case attribute_code::FileLineColRange:
     return failure(failed(skipNumbers(reader, 1)) || failed(skipList(reader)));
+  case attribute_code::Integer:
+  case attribute_code::Float:
+    return checkNumber(reader);
   case attribute_code::DenseArray:
     return checkDenseArray(reader);
   case attribute_code::DenseElements:
@@ -194,6 +215,15 @@ static LogicalResult checkShape(DialectBytecodeReader &reader,
     total *= std::max<int64_t>(size, 1);
   }
   return success();
+}
+
+static LogicalResult checkElement(DialectBytecodeReader &reader) {
+  Type element;
+  if (failed(reader.readType(element)))
+    return failure();
+  if (element && TensorType::isValidElementType(element))
+    return success();
+  return reader.emitError("expected a type that tensors can have as elements");
 }
 
 /// Types that artifacts do not have.
@@ -234,11 +264,19 @@ static LogicalResult checkType(DialectBytecodeReader &reader,
   }
   case type_code::Function:
     return failure(failed(skipList(reader)) || failed(skipList(reader)));
+  case type_code::Complex: {
+    Type element;
+    if (failed(reader.readType(element)))
+      return failure();
+    if (element && element.isIntOrFloat())
+      return success();
+    return reader.emitError("expected complex numbers of numbers");
+  }
   case type_code::RankedTensor:
-    return checkShape(reader);
+    return failure(failed(checkShape(reader)) || failed(checkElement(reader)));
   case type_code::RankedTensorWithEncoding:
     return failure(failed(skipNumbers(reader, 1)) ||
-                   failed(checkShape(reader)));
+                   failed(checkShape(reader)) || failed(checkElement(reader)));
   case type_code::Tuple:
     return skipList(reader);
   case type_code::MemRef:
@@ -255,19 +293,92 @@ static LogicalResult checkType(DialectBytecodeReader &reader,
   }
 }
 
-/// Types of the quant dialect: those with lists.
+static LogicalResult readScale(DialectBytecodeReader &reader, double &scale) {
+  FailureOr<APFloat> value =
+      reader.readAPFloatWithKnownSemantics(APFloat::IEEEdouble());
+  if (failed(value))
+    return failure();
+  scale = value->convertToDouble();
+  return success();
+}
+
+namespace {
+/// What all quantized types have.
+struct QuantizedHead {
+  uint64_t flags;
+  Type storage, expressed;
+
+  LogicalResult read(DialectBytecodeReader &reader) {
+    if (failed(reader.readVarInt(flags)) || failed(reader.readType(storage)) ||
+        failed(reader.readType(expressed)))
+      return failure();
+    if (storage && isa_and_nonnull<FloatType>(expressed))
+      return success();
+    return reader.emitError("expected a quantized type that stands for floats");
+  }
+};
+} // namespace
+
+static LogicalResult checkUniformType(DialectBytecodeReader &reader) {
+  QuantizedHead head;
+  double scale;
+  int64_t zero, least, most;
+  if (failed(head.read(reader)) || failed(readScale(reader, scale)) ||
+      failed(reader.readSignedVarInt(zero)) ||
+      failed(reader.readSignedVarInt(least)) ||
+      failed(reader.readSignedVarInt(most)))
+    return failure();
+  return quant::UniformQuantizedType::verifyInvariants(
+      [&] { return reader.emitError(); }, head.flags, head.storage,
+      head.expressed, scale, zero, least, most);
+}
+
+static LogicalResult checkPerAxisType(DialectBytecodeReader &reader) {
+  QuantizedHead head;
+  uint64_t dimension;
+  int64_t least, most;
+  SmallVector<double> scales;
+  SmallVector<int64_t> zeros;
+  if (failed(head.read(reader)) || failed(reader.readVarInt(dimension)) ||
+      failed(reader.readSignedVarInt(least)) ||
+      failed(reader.readSignedVarInt(most)))
+    return failure();
+  // Lists are read one by one: there may be fewer bytes than they say.
+  uint64_t count;
+  if (failed(reader.readVarInt(count)))
+    return failure();
+  for (; count != 0; --count)
+    if (failed(readScale(reader, scales.emplace_back())))
+      return failure();
+  if (failed(reader.readVarInt(count)))
+    return failure();
+  for (; count != 0; --count)
+    if (failed(reader.readSignedVarInt(zeros.emplace_back())))
+      return failure();
+  return quant::UniformQuantizedPerAxisType::verifyInvariants(
+      [&] { return reader.emitError(); }, head.flags, head.storage,
+      head.expressed, scales, zeros, static_cast<int32_t>(dimension), least,
+      most);
+}
+
+/// Types of the quant dialect, which MLIR makes without a look at what they
+/// store and stand for.
 static LogicalResult checkQuantizedType(DialectBytecodeReader &reader) {
   uint64_t code;
   if (failed(reader.readVarInt(code)))
     return failure();
-  if (code == quantized_code::SubChannel)
+  switch (code) {
+  case quantized_code::Uniform:
+    return checkUniformType(reader);
+  case quantized_code::PerAxis:
+    return checkPerAxisType(reader);
+  case quantized_code::SubChannel:
     return reader.emitError("expected a program without types quantized by "
                             "blocks");
-  if (code != quantized_code::PerAxis)
-    return success();
-  // Flags, storage, expressed type, dimension, limits; scales, zero points.
-  return failure(failed(skipNumbers(reader, 6)) || failed(skipList(reader)) ||
-                 failed(skipList(reader)));
+  default:
+    return reader.emitError("expected a program without types of kind ")
+           << code << " of the quant dialect";
+  }
 }
 
 void xla::attachEntryChecks(ParserConfig &config, size_t byteCount,
