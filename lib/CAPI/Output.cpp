@@ -186,6 +186,8 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
       failed(renameEntry(module, files, options)))
     return failure();
   control.setLimits(options);
+  if (failed(control.openDecisions(options, emitError)))
+    return failure();
   SmallVector<std::string> names = splitEntries(module, options.entry);
   SmallVector<OwningOpRef<ModuleOp>> copies;
   std::vector<std::vector<ISAVariant>> code;

@@ -7,6 +7,7 @@
 #include "xla/Dump/ProgramDump.h"
 #include "DumpFiles.h"
 
+#include "xla/Codegen/Buffers/BufferReport.h"
 #include "xla/Pipelines/CompileObserver.h"
 #include "xla/Pipelines/Phases.h"
 #include "xla/Support/XLAFlags.h"
@@ -50,6 +51,12 @@ public:
     files.write(suffix, snapshot, /*isText=*/false);
   }
 
+  /// Before buffers are assigned.
+  void takeBuffers(ModuleOp module) {
+    llvm::raw_string_ostream os(buffers);
+    reportBuffers(module,
+                  [&](const BufferReport &report) { report.print(os); });
+  }
   /// After the last pass of a phase.
   void endPhase(ModuleOp module);
   /// Between two passes.
@@ -66,6 +73,7 @@ private:
   DumpFiles files;
   CompileOptions options;
   unsigned numSteps = 0, numRuns = 0;
+  std::string buffers;
 };
 
 /// Shows the dump what passes do.
@@ -76,6 +84,8 @@ public:
         isStepwise(!getXLAFlags().dumpPasses.empty()) {}
 
   void runBeforePass(Pass *pass, Operation *op) override {
+    if (pass->getArgument() == kAssignBuffersPass)
+      dump->takeBuffers(cast<ModuleOp>(op));
     if (!isStepwise || isAdaptor(pass))
       return;
     // What writes options and phases ends and begins pipelines.
@@ -160,12 +170,8 @@ void ProgramDump::endPhase(ModuleOp module) {
   switch (getPhase(module)) {
   case Phase::HLOOptimize:
     return files.writeProgram(stem, module, options.entry);
-  case Phase::Bufferize: {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    printBufferAssignment(module, options.entry, os);
-    return files.write(stem + "-buffer-assignment.txt", text);
-  }
+  case Phase::Bufferize:
+    return files.write(stem + "-buffer-assignment.txt", buffers);
   default:
     return;
   }

@@ -103,6 +103,21 @@ static bool isControlFlow(Operation *op) {
   return op->getNumRegions() != 0 && !isReduceOp(op);
 }
 
+/// Says why a loop or branch is no kernel.
+static void noteLeft(Operation *op, std::optional<int64_t> work) {
+  const char *why = work ? "it is enough work for several threads"
+                         : "it holds an op that does not fit registers, or "
+                           "none that one thread computes well";
+  std::string name = op->getName().getStringRef().str();
+  remark::detail::InFlightRemark entry = remark::missed(
+      op->getLoc(),
+      remark::RemarkOpts::name("form-regions").category("fusion"));
+  entry << remark::add("no single kernel of {0}: {1}", name, why);
+  if (work)
+    entry << remark::metric("VectorOperations", *work)
+          << remark::metric("AllowedWork", int64_t(maxRegionWork));
+}
+
 /// Whether some region may hold `op`. The first op that is too much ends all
 /// straight code in regions, which else would begin again at each small op.
 bool RegionFormer::takes(Operation *op, std::optional<int64_t> work) {
@@ -118,6 +133,8 @@ bool RegionFormer::takes(Operation *op, std::optional<int64_t> work) {
 void RegionFormer::visit(Operation *op, Run &run) {
   std::optional<int64_t> work = getRegionWork(op);
   if (!takes(op, work)) {
+    if (isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp>(op))
+      noteLeft(op, work);
     // It stays where it is. What it reads of the run must come before it.
     for (Value value : getReadValues(op))
       if (run.members.contains(value.getDefiningOp()))
@@ -223,7 +240,8 @@ void RegionFormer::write(const Run &run, Operation *before) {
                  remark::RemarkOpts::name("form-regions").category("fusion"))
       << remark::add("one kernel of {0} small ops, of about {1} vector "
                      "operations: none pays for threads",
-                     run.members.size(), run.work);
+                     run.members.size(), run.work)
+      << remark::metric("VectorOperations", run.work);
   numFormedRegions += 1;
   numRegionOps += run.members.size();
   for (Operation *member : llvm::reverse(run.members)) {

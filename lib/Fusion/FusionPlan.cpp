@@ -7,6 +7,7 @@
 
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Remarks.h"
@@ -60,6 +61,12 @@ struct Kernel {
   llvm::SmallPtrSet<Operation *, 8> argumentsOfFunctions;
 };
 
+/// Why an op does not join a kernel, and what that would cost at least.
+struct Obstacle {
+  const char *reason;
+  int64_t cost = 0, allowed = 0;
+};
+
 class Planner {
 public:
   explicit Planner(Block &block) : block(block) {}
@@ -79,6 +86,7 @@ private:
   };
   Users findUsers(Operation *op);
 
+  std::string getReader(Operation *op) const;
   void place(Operation *op);
   void placeReshape(Operation *op, const Users &users);
   void startKernel(Operation *op);
@@ -88,7 +96,7 @@ private:
   int64_t getExtraCost(Operation *op, const Kernel &kernel);
   bool hasOnlyUsersAtOwnIndex(Operation *op, const Kernel &kernel);
   bool leadsToFunctions(Operation *op, const Kernel &kernel);
-  const char *whyNotJoin(Operation *op, unsigned id);
+  std::optional<Obstacle> whyNotJoin(Operation *op, unsigned id);
   bool isCheapToCopy(Operation *op);
   bool tryMerge(ArrayRef<unsigned> ids);
   bool tryFurtherOutput(Operation *op, ArrayRef<unsigned> ids);
@@ -167,36 +175,40 @@ bool Planner::leadsToFunctions(Operation *op, const Kernel &kernel) {
   });
 }
 
-/// Null if `op` may become a member of the kernel, else the reason.
-const char *Planner::whyNotJoin(Operation *op, unsigned id) {
+/// Nothing if `op` may become a member of the kernel, else the reason.
+std::optional<Obstacle> Planner::whyNotJoin(Operation *op, unsigned id) {
   const Kernel &kernel = kernels[id];
   if (kernel.members.size() >= kMaxKernelMembers)
-    return "the kernel is as large as allowed";
+    return Obstacle{"the kernel is as large as allowed"};
   // What functions of a full kernel compute on still joins; the others begin
   // the next one, which has room for functions again.
   if (kernel.numFunctions >= kMaxKernelFunctions &&
       (isFunction(op) || !leadsToFunctions(op, kernel)))
-    return "the kernel has as many functions as allowed";
+    return Obstacle{"the kernel has as many functions as allowed"};
   if (isReduceOp(op)) {
     if (kernel.hasReduction)
-      return "the kernel has a reduction already";
+      return Obstacle{"the kernel has a reduction already"};
     // Anything but a chain of elementwise ops would repeat the reduction.
     bool isEpilogue = llvm::all_of(kernel.members, [&](Operation *member) {
       return isElementwise(member) &&
              getResultType(member).getShape() == getResultType(op).getShape();
     });
     if (!isEpilogue || !hasOnlyUsersAtOwnIndex(op, kernel))
-      return "it would repeat the reduction";
-    return nullptr;
+      return Obstacle{"it would repeat the reduction"};
+    return std::nullopt;
   }
   int64_t extra = getExtraCost(op, kernel);
   int64_t elements = getNumElements(op);
-  if (extra > costOfBufferElement * elements + costOfKernel)
-    return "computing it again costs more than a buffer";
-  if (kernel.extraCost + extra >
-      2 * costOfKernel + costOfBufferElement * countEvaluations(op, kernel))
-    return "the kernel repeats as much as allowed";
-  return nullptr;
+  int64_t buffer = costOfBufferElement * elements + costOfKernel;
+  if (extra > buffer)
+    return Obstacle{"computing it again costs more than a buffer", extra,
+                    buffer};
+  int64_t allowed =
+      2 * costOfKernel + costOfBufferElement * countEvaluations(op, kernel);
+  if (kernel.extraCost + extra > allowed)
+    return Obstacle{"the kernel repeats as much as allowed",
+                    kernel.extraCost + extra, allowed};
+  return std::nullopt;
 }
 
 bool Planner::isCheapToCopy(Operation *op) {
@@ -337,28 +349,56 @@ void Planner::placeReshape(Operation *op, const Users &users) {
     addMember(op, id);
 }
 
+/// Says what became of `op`.
+static void note(Operation *op, bool fused, const Twine &why,
+                 const Obstacle &cost = {}) {
+  if (!op->getContext()->getRemarkEngine())
+    return;
+  remark::RemarkOpts options =
+      remark::RemarkOpts::name("form-fusions").category("fusion");
+  std::string name = op->getName().getStringRef().str(), reason = why.str();
+  std::optional<int64_t> bytes = getDenseByteSize(op->getResultTypes()[0]);
+  remark::detail::InFlightRemark entry =
+      fused ? remark::passed(op->getLoc(), options)
+            : remark::missed(op->getLoc(), options);
+  entry << remark::add(fused ? "fuse {0}: {1}" : "do not fuse {0}: {1}", name,
+                       reason);
+  if (cost.allowed)
+    entry << remark::metric("ExtraWork", cost.cost)
+          << remark::metric("AllowedWork", cost.allowed);
+  if (bytes)
+    entry << remark::metric(fused ? "SavedBytes" : "BufferBytes", *bytes);
+}
+
+/// What needs `op` in memory.
+std::string Planner::getReader(Operation *op) const {
+  for (Operation *user : op->getUsers())
+    if (user->getBlock() != &block || !kernelsOf.contains(user)) {
+      Operation *reader = block.findAncestorOpInBlock(*user);
+      if (!reader)
+        reader = user;
+      return reader->hasTrait<OpTrait::IsTerminator>()
+                 ? "it is a result of this function or body"
+                 : ("an op that is a kernel of its own reads it (" +
+                    reader->getName().getStringRef() + ")")
+                       .str();
+    }
+  return "nothing reads it";
+}
+
 void Planner::place(Operation *op) {
   Users users = findUsers(op);
-  auto remark = [&](bool fused, const char *reason) {
-    remark::RemarkOpts options =
-        remark::RemarkOpts::name("form-fusions").category("fusion");
-    StringRef name = op->getName().getStringRef();
-    if (fused)
-      remark::passed(op->getLoc(), options)
-          << remark::add("fuse {0}: {1}", name, reason);
-    else
-      remark::missed(op->getLoc(), options)
-          << remark::add("do not fuse {0}: {1}", name, reason);
-  };
   if (isa<hlo::ReshapeOp>(op))
     return placeReshape(op, users);
 
-  if (users.kernels.empty())
+  if (users.kernels.empty()) {
+    note(op, false, getReader(op));
     return startKernel(op);
+  }
   if (users.needMemory) {
     if (tryFurtherOutput(op, users.kernels))
-      return remark(true, "a further result of the kernel that reads it");
-    remark(false, "an op that is a kernel of its own reads it");
+      return note(op, true, "a further result of the kernel that reads it");
+    note(op, false, getReader(op));
     startKernel(op);
     // Data movement is repeated where it is used: it reads less than it makes.
     if (isReduceOp(op) || getElementCost(op) > 0)
@@ -369,16 +409,16 @@ void Planner::place(Operation *op) {
     return;
   }
 
-  const char *obstacle = nullptr;
+  std::optional<Obstacle> obstacle;
   for (unsigned id : users.kernels)
-    if (const char *reason = whyNotJoin(op, id))
-      obstacle = reason;
+    if (std::optional<Obstacle> found = whyNotJoin(op, id))
+      obstacle = found;
   if (obstacle) {
-    remark(false, obstacle);
+    note(op, false, obstacle->reason, *obstacle);
     return startKernel(op);
   }
   if (users.kernels.size() == 1) {
-    remark(true, "its users are in one kernel");
+    note(op, true, "its users are in one kernel");
     return addMember(op, users.kernels.front());
   }
   if (isCheapToCopy(op) && users.kernels.size() <= maxCopies) {
@@ -388,13 +428,13 @@ void Planner::place(Operation *op) {
     copyDepth[op] = depth + (getElementCost(op) > 0);
     for (unsigned id : users.kernels)
       addMember(op, id);
-    return remark(true, "cheap enough to be in several kernels");
+    return note(op, true, "cheap enough to be in several kernels");
   }
   if (!isReduceOp(op) && tryMerge(users.kernels)) {
     addMember(op, find(users.kernels.front()));
-    return remark(true, "its users became one kernel");
+    return note(op, true, "its users became one kernel");
   }
-  remark(false, "several kernels read it");
+  note(op, false, "several kernels read it");
   startKernel(op);
 }
 
@@ -403,8 +443,14 @@ SmallVector<PlannedKernel> Planner::plan() {
   for (Operation &op : block)
     positions[&op] = position++;
   for (Operation &op : llvm::reverse(block)) {
-    if (!isLoopOp(&op) && !isReduceOp(&op))
+    if (!isLoopOp(&op) && !isReduceOp(&op)) {
+      if (!isHostOp(&op) && !isa<hlo::FusionOp>(op) &&
+          !op.hasTrait<OpTrait::ConstantLike>() && op.getNumResults() != 0)
+        note(&op, false,
+             "it is a kernel of its own: neither elementwise, nor data "
+             "movement, nor a reduction of whole dimensions");
       continue;
+    }
     // Nobody reads it: what it was for is gone.
     if (op.use_empty())
       continue;

@@ -1,23 +1,27 @@
 //===- RecordKernels.cpp - Say of each kernel where it is from ------------===//
 //
 // Writes `xla.kernel_facts` where the option `profile` is on: the source lines
-// of a kernel, and the work of a call. What is a fact of hlo cannot be told
-// later.
+// of a kernel, and the work of a call; and says both where decisions are taken
+// down. What is a fact of hlo cannot be told later.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/XLA/IR/KernelFacts.h"
+#include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Fusion/ProgramStats.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
+#include "xla/Support/SourceLines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
-#include <set>
 
 namespace xla {
 #define GEN_PASS_DEF_XLARECORDKERNELSPASS
@@ -29,47 +33,6 @@ using namespace xla;
 
 #define DEBUG_TYPE "xla-record-kernels"
 static PassCounter numRecordedKernels(DEBUG_TYPE, "num-recorded-kernels");
-
-//===----------------------------------------------------------------------===//
-// Lines
-//===----------------------------------------------------------------------===//
-
-/// Lines of source files, by the names of these.
-using Lines = std::map<std::string, std::set<unsigned>>;
-
-/// Adds the lines that `loc` names: of a fused op those of all its parts, of an
-/// inlined one the callee's.
-static void addLines(Location loc, Lines &lines) {
-  if (auto range = dyn_cast<FileLineColRange>(LocationAttr(loc)))
-    lines[range.getFilename().str()].insert(range.getStartLine());
-  else if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      addLines(part, lines);
-  else if (auto name = dyn_cast<NameLoc>(loc))
-    addLines(name.getChildLoc(), lines);
-  else if (auto call = dyn_cast<CallSiteLoc>(loc))
-    addLines(call.getCallee(), lines);
-}
-
-/// `file:3,7-9; other:1`.
-static std::string format(const Lines &lines) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  for (auto &[file, numbers] : lines) {
-    os << (text.empty() ? "" : "; ") << file;
-    char before = ':';
-    for (auto it = numbers.begin(); it != numbers.end(); ++it) {
-      unsigned first = *it, last = first;
-      while (std::next(it) != numbers.end() && *std::next(it) == last + 1)
-        last = *++it;
-      os << before << first;
-      if (last != first)
-        os << '-' << last;
-      before = ',';
-    }
-  }
-  return text;
-}
 
 //===----------------------------------------------------------------------===//
 // Bytes
@@ -105,10 +68,10 @@ static double getBytesWritten(func::FuncOp kernel, unsigned index,
                       : result.getType());
 }
 
-static KernelFacts getFacts(func::FuncOp kernel, Lines lines) {
+static KernelFacts getFacts(func::FuncOp kernel, SourceLines lines) {
   KernelFacts facts;
-  kernel.walk([&](Operation *op) { addLines(op->getLoc(), lines); });
-  facts.lines = format(lines);
+  kernel.walk([&](Operation *op) { lines.add(op->getLoc()); });
+  facts.lines = lines.str();
   Block &body = kernel.getBody().front();
   for (BlockArgument argument : body.getArguments())
     facts.bytes += getBytesRead(argument);
@@ -121,6 +84,41 @@ static KernelFacts getFacts(func::FuncOp kernel, Lines lines) {
   return facts;
 }
 
+/// The class of a kernel: what loops over elements, what reduces besides,
+/// what is a region, or else the op that is all of it.
+static std::string getClass(func::FuncOp kernel) {
+  if (kernel->hasAttr(kRegionAttr))
+    return "region";
+  bool reduces = false;
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    reduces |= isReduceOp(&op);
+    if (!isLoopOp(&op) && !isReduceOp(&op) &&
+        !op.hasTrait<OpTrait::ConstantLike>())
+      return op.getName().stripDialect().str();
+  }
+  return reduces ? "reduce" : "loop";
+}
+
+/// Says what is in a kernel, and what a call of it is expected to do.
+static void note(func::FuncOp kernel, const KernelFacts &facts) {
+  constexpr size_t most = 8;
+  SmallVector<StringRef> names;
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    if (!op.hasTrait<OpTrait::ConstantLike>())
+      names.push_back(op.getName().getStringRef());
+  std::string text = llvm::join(ArrayRef(names).take_front(most), ", ");
+  if (names.size() > most)
+    text += " and others";
+  remark::analysis(kernel.getLoc(), remark::RemarkOpts::name("record-kernels")
+                                        .category("kernel")
+                                        .function(kernel.getSymName()))
+      << remark::add("kernel of {0} ops: {1}", int64_t(names.size()), text)
+      << remark::metric("Class", getClass(kernel))
+      << remark::metric("Bytes", int64_t(facts.bytes))
+      << remark::metric("Flops", int64_t(facts.flops))
+      << remark::metric("Transcendentals", int64_t(facts.transcendentals));
+}
+
 namespace {
 struct XLARecordKernelsPass
     : xla::impl::XLARecordKernelsPassBase<XLARecordKernelsPass> {
@@ -129,19 +127,24 @@ struct XLARecordKernelsPass
     FailureOr<CompileOptions> options = CompileOptions::of(module);
     if (failed(options))
       return signalPassFailure();
-    if (!options->profile)
+    bool isNoted = getContext().getRemarkEngine() != nullptr;
+    if (!options->profile && !isNoted)
       return;
     // A kernel that several places share is of all of them.
-    std::map<StringRef, Lines> lines;
-    module.walk([&](CallKernelOp call) {
-      addLines(call.getLoc(), lines[call.getCallee()]);
-    });
+    std::map<StringRef, SourceLines> lines;
+    module.walk(
+        [&](CallKernelOp call) { lines[call.getCallee()].add(call.getLoc()); });
     NamedAttrList facts;
-    for (auto function : module.getOps<func::FuncOp>())
-      if (isKernel(function))
-        facts.append(function.getSymName(),
-                     getFacts(function, lines[function.getSymName()])
-                         .toAttribute(&getContext()));
+    for (auto function : module.getOps<func::FuncOp>()) {
+      if (!isKernel(function))
+        continue;
+      KernelFacts known = getFacts(function, lines[function.getSymName()]);
+      facts.append(function.getSymName(), known.toAttribute(&getContext()));
+      if (isNoted)
+        note(function, known);
+    }
+    if (!options->profile)
+      return;
     numRecordedKernels += facts.getAttrs().size();
     module->setAttr(kKernelFactsAttr, facts.getDictionary(&getContext()));
   }

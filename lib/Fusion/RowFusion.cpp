@@ -207,8 +207,10 @@ PlannedKernel RowJoiner::join(const Group &group) const {
   llvm::sort(joined.outputs, isEarlier);
   remark::passed(joined.getRoot()->getLoc(),
                  remark::RemarkOpts::name("join-rows").category("fusion"))
-      << remark::add("{0} kernels became one that goes through {1} rows",
-                     int64_t(group.kernels.size()), group.rows);
+      << remark::add("{0} kernels became one that goes through {1} rows: what "
+                     "they have in common stays in the cache",
+                     int64_t(group.kernels.size()), group.rows)
+      << remark::metric("SharedBytes", group.sharedBytes);
   return joined;
 }
 
@@ -249,6 +251,14 @@ SmallVector<PlannedKernel> RowJoiner::run() {
       result.push_back(join(group));
       continue;
     }
+    if (group.kernels.size() > 1)
+      remark::missed(plan[group.kernels.back()].getRoot()->getLoc(),
+                     remark::RemarkOpts::name("join-rows").category("fusion"))
+          << remark::add("do not join {0} kernels that go through {1} rows: "
+                         "they have less in common than pays",
+                         int64_t(group.kernels.size()), group.rows)
+          << remark::metric("SharedBytes", group.sharedBytes)
+          << remark::metric("LeastBytes", leastSharedBytes);
     for (unsigned index : group.kernels)
       result.push_back(plan[index]);
   }

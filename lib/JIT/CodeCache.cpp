@@ -280,8 +280,10 @@ void CodeCache::insertProgram(StringRef key, ArrayRef<std::string> parts) {
 
 void xla::useCache(const CompileOptions &options, CompileControl &control,
                    bool onlyFolders) {
-  if (control.store || control.observer || !options.dumpTo.empty() ||
-      getXLAFlags().dumps())
+  // What is only loaded shows and decides nothing.
+  if (control.store || control.observer || control.instrument ||
+      control.decisions || !options.dumpTo.empty() ||
+      !options.decisions.empty() || getXLAFlags().dumps())
     return;
   auto cache = CodeCache::get(options);
   if (cache->isPersistent() || !onlyFolders)

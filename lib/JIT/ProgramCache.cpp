@@ -193,8 +193,9 @@ ProgramPtr xla::compileCached(StringRef content, StringRef name,
     report.append(made->report);
     return made->program ? std::move(made) : nullptr;
   };
-  // Dumps show what is made.
-  if (!options->dumpTo.empty() || getXLAFlags().dumps())
+  // Dumps show what is made, decisions why.
+  if (!options->dumpTo.empty() || !options->decisions.empty() ||
+      getXLAFlags().dumps())
     return compileIt();
   return KeptPrograms::get().get(hashPieces({content, name, options->str()}),
                                  control, compileIt,

@@ -8,6 +8,7 @@
 #include "xla/Pipelines/CompileControl.h"
 #include "xla/Pipelines/CompileProgress.h"
 #include "xla/Pipelines/CompileTrace.h"
+#include "xla/Pipelines/DecisionLog.h"
 #include "xla/Pipelines/Phases.h"
 #include "xla/Support/Version.h"
 
@@ -64,6 +65,16 @@ void CompileControl::setLimits(const CompileOptions &options) {
   setTimeout(double(options.timeLimitMilliseconds) / 1e3);
   if (options.compileMemoryBytes)
     memory = std::make_shared<MemoryLimit>(options.compileMemoryBytes);
+}
+
+LogicalResult
+CompileControl::openDecisions(const CompileOptions &options,
+                              function_ref<InFlightDiagnostic()> emitError) {
+  if (options.decisions.empty() || decisions)
+    return success();
+  std::string error;
+  decisions = DecisionLog::open(options.decisions, error);
+  return decisions ? success() : LogicalResult(emitError() << error);
 }
 
 namespace {
@@ -138,6 +149,8 @@ private:
 void xla::watchPasses(PassManager &passes, const CompileControl &control) {
   if (control.observer)
     control.observer->watch(passes);
+  if (control.instrument)
+    control.instrument(passes);
   if (control.progress || control.trace)
     passes.addInstrumentation(std::make_unique<PassWatch>(control));
 }
@@ -184,10 +197,10 @@ static void reportFault(Location loc, ModuleOp original,
                         << "' -o /dev/null";
 }
 
-LogicalResult
-xla::watchCompilation(ModuleOp module, const CompileOptions &options,
-                      const CompileControl &control,
-                      llvm::function_ref<LogicalResult()> compile) {
+/// watchCompilation, but for decisions.
+static LogicalResult watch(ModuleOp module, const CompileOptions &options,
+                           const CompileControl &control,
+                           function_ref<LogicalResult()> compile) {
   MLIRContext *context = module.getContext();
   Location loc = module.getLoc();
   // Attributes are shared: a clone costs little beside the passes.
@@ -242,4 +255,25 @@ xla::watchCompilation(ModuleOp module, const CompileOptions &options,
                     "names what to change in the program, the fault is the "
                     "compiler's");
   return failure();
+}
+
+LogicalResult
+xla::watchCompilation(ModuleOp module, const CompileOptions &options,
+                      const CompileControl &given,
+                      llvm::function_ref<LogicalResult()> compile) {
+  CompileControl control = given;
+  MLIRContext *context = module.getContext();
+  // A crash leaves no module to ask.
+  Location loc = module.getLoc();
+  if (failed(
+          control.openDecisions(options, [&] { return mlir::emitError(loc); })))
+    return failure();
+  if (!control.decisions)
+    return watch(module, options, control, compile);
+  control.decisions->begin(*context);
+  LogicalResult result = watch(module, options, control, compile);
+  control.decisions->end(*context);
+  if (std::string error = control.decisions->flush(); !error.empty())
+    return mlir::emitError(loc) << error;
+  return result;
 }

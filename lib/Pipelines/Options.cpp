@@ -84,6 +84,7 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
                  /*changesCode=*/false},
            options.compileMemoryBytes);
   callback(Field{"dump-to", {}, /*changesCode=*/false}, options.dumpTo);
+  callback(Field{"decisions", {}, /*changesCode=*/false}, options.decisions);
   callback(Field{"weights-file", {}, /*changesCode=*/false},
            options.weightsFile);
   callback(Field{"cache-dir", {}, /*changesCode=*/false}, options.cacheDir);

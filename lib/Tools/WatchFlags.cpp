@@ -6,6 +6,7 @@
 
 #include "xla/Tools/WatchFlags.h"
 
+#include "xla/Codegen/Buffers/BufferReport.h"
 #include "xla/Pipelines/CompileProgress.h"
 #include "xla/Pipelines/CompileTrace.h"
 #include "xla/Tools/ToolSupport.h"
@@ -42,7 +43,15 @@ WatchFlags::WatchFlags(cl::OptionCategory &category)
           "compile-progress",
           cl::desc("Print each pass and kernel as it begins (default: on a "
                    "terminal, once compiling has taken two seconds)"),
-          cl::cat(category)) {}
+          cl::cat(category)),
+      decisions("decisions", cl::value_desc("file"),
+                cl::desc("Write what the compiler decided and why, as lines of "
+                         "JSON, which xla-explain reads"),
+                cl::cat(category)),
+      printBuffers("print-buffers",
+                   cl::desc("Print the buffers of the program before it runs: "
+                            "size, place, life and source, and what all take"),
+                   cl::cat(category)) {}
 
 /// `kernel 3 of 40 (loop_add_1), 2.5 s`.
 static void print(raw_ostream &os, const ProgressStep &step) {
@@ -103,6 +112,8 @@ CompileControl WatchFlags::start() const {
     control.failureFolder = folder.str().str();
   }
   control.progress = createProgress(progress);
+  if (printBuffers)
+    control.instrument = addBufferPrinter;
   if (timePasses || !traceFile.empty())
     control.trace = createTrace(timePasses, traceFile);
   llvm::CrashRecoveryContext::Enable();

@@ -9,3 +9,9 @@ func.func @decisions(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %3 = hlo.add %1, %2 : tensor<8x8xf32>
   return %3 : tensor<8x8xf32>
 }
+
+// What fusion does not take, and where values are needed, is said with what a
+// buffer costs.
+// CHECK-DAG: do not fuse hlo.dot_general: it is a kernel of its own: neither elementwise, nor data movement, nor a reduction of whole dimensions
+// CHECK-DAG: do not fuse hlo.add: it is a result of this function or body
+// CHECK-DAG: BufferBytes=256

@@ -1,6 +1,7 @@
 """Programs compiled in this process and called on NumPy arrays."""
 
 import ctypes
+import json
 import threading
 
 import numpy as np
@@ -181,3 +182,16 @@ def test_bfloat16():
     x = np.array([1, 2, 3, 4.5], ml_dtypes.bfloat16)
     result = f(x, x)
     assert result.dtype == ml_dtypes.bfloat16 and result.tolist() == [2, 4, 6, 9]
+
+
+def test_decisions_are_lines_of_json(tmp_path):
+    path = tmp_path / "decisions.json"
+    xla_mlir.compile(ADD, name="add.mlir", decisions=str(path))
+    decisions = [json.loads(line) for line in path.read_text().splitlines()]
+    kernel = next(one for one in decisions if one["decision"] == "kernel")
+    assert kernel["why"] == "hlo.add" and kernel["flops"] == 4
+    assert kernel["file"] == "add.mlir" and kernel["line"] == 3
+    # A known program is compiled again for them, with the same code.
+    path.unlink()
+    xla_mlir.compile(ADD, name="add.mlir", decisions=str(path))
+    assert len(path.read_text().splitlines()) == len(decisions)

@@ -68,7 +68,8 @@ TEST_F(OptionsTest, WhatChangesNoCodeIsNoPartOfTheKey) {
   ASSERT_TRUE(succeeded(
       parse(other, "threads=2;compile-threads=1;time-limit-milliseconds=9;"
                    "compile-memory-bytes=9;"
-                   "dump-to=/tmp/d;cache-dir=/tmp/c;cache-limit-bytes=1")));
+                   "dump-to=/tmp/d;cache-dir=/tmp/c;cache-limit-bytes=1;"
+                   "decisions=/tmp/e")));
   EXPECT_EQ(options.getCodeText(), other.getCodeText());
   EXPECT_EQ(options.toAttribute(&context), other.toAttribute(&context));
   ASSERT_TRUE(succeeded(parse(other, "opt-level=1")));
@@ -77,7 +78,7 @@ TEST_F(OptionsTest, WhatChangesNoCodeIsNoPartOfTheKey) {
 
 TEST_F(OptionsTest, ProgramChoosesNoFolder) {
   Builder builder(&context);
-  for (StringRef name : {"dump-to", "cache-dir", "weights-file"}) {
+  for (StringRef name : {"dump-to", "cache-dir", "weights-file", "decisions"}) {
     messages.clear();
     CompileOptions options;
     auto attribute = builder.getDictionaryAttr(

@@ -50,11 +50,6 @@ std::shared_ptr<RunDump> beginDumpWithRuns(mlir::ModuleOp module,
                                            const CompileOptions &options,
                                            CompileControl &control);
 
-/// Prints which buffer each value of a bufferized program has: arguments,
-/// results, and places in the arena.
-void printBufferAssignment(mlir::ModuleOp module, llvm::StringRef entry,
-                           llvm::raw_ostream &os);
-
 } // namespace xla
 
 #endif // XLA_DUMP_PROGRAMDUMP_H

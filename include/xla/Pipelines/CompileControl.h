@@ -17,6 +17,7 @@
 namespace xla {
 class CompileProgress;
 class CompileTrace;
+class DecisionLog;
 class ObjectStore;
 
 /// What one compilation may add to the memory of the process. Threads may ask
@@ -51,10 +52,16 @@ struct CompileControl {
   std::string failureFolder;
   /// Is shown what the compilation makes; may be null.
   std::shared_ptr<CompileObserver> observer;
+  /// Is given the passes before they run, to add what watches them; may be
+  /// null.
+  std::function<void(mlir::PassManager &)> instrument;
   /// Is told how far it is; may be null.
   std::shared_ptr<CompileProgress> progress;
   /// Takes down what takes how long; may be null.
   std::shared_ptr<CompileTrace> trace;
+  /// Takes down what is decided, in place of the file that the options name,
+  /// where several compilations share one; may be null.
+  std::shared_ptr<DecisionLog> decisions;
   /// Has code that was made before; may be null.
   std::shared_ptr<ObjectStore> store;
   /// Ends it where it takes too much memory, looked at as the deadline is; may
@@ -67,6 +74,12 @@ struct CompileControl {
 
   /// Sets the limits of time and memory that `options` have, from now on.
   void setLimits(const CompileOptions &options);
+
+  /// Opens the file of decisions that `options` name, if any. Fails through
+  /// `emitError` where it cannot be written.
+  mlir::LogicalResult
+  openDecisions(const CompileOptions &options,
+                llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
   bool wasCancelled() const { return isCancelled && isCancelled(); }
   /// True once the compilation has to end.
@@ -97,7 +110,9 @@ void watchPasses(mlir::PassManager &passes, const CompileControl &control);
 ///   names the command that replays it;
 /// - a crash is treated alike, where the process has enabled
 /// llvm::CrashRecoveryContext;
-///   `module` must not be used after one.
+///   `module` must not be used after one;
+/// - what is decided goes to `control.decisions`, or else to the file that
+///   `options` name, also of a program that is refused.
 mlir::LogicalResult
 watchCompilation(mlir::ModuleOp module, const CompileOptions &options,
                  const CompileControl &control,

@@ -100,6 +100,10 @@ struct CompileOptions {
   /// Folder that the stages of the compilation are written to, or "-" for
   /// standard output. Empty: what XLA_FLAGS says.
   std::string dumpTo;
+  /// File that takes what is decided and why (DecisionLog.h), or "-" for
+  /// standard output. Empty: none. A program that is compiled again for other
+  /// shapes begins it anew.
+  std::string decisions;
   /// The file of weights, seen from the folder of the code. Empty: named like
   /// the code, with the ending `.weights`.
   std::string weightsFile;

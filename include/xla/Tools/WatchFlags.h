@@ -22,6 +22,9 @@ struct WatchFlags {
   llvm::cl::opt<bool> timePasses;
   llvm::cl::opt<std::string> traceFile;
   llvm::cl::opt<bool> progress;
+  /// The compile option of this name.
+  llvm::cl::opt<std::string> decisions;
+  llvm::cl::opt<bool> printBuffers;
 };
 } // namespace xla
 

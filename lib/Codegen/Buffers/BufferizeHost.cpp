@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Codegen/Buffers/BufferReport.h"
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -427,6 +428,8 @@ struct XLABufferizeHostPass
           HostBufferAssignment::compute(function, symbols);
       if (failed(assignment))
         return signalPassFailure();
+      if (getContext().getRemarkEngine())
+        BufferReport::get(function, symbols, *assignment).note(function);
       HostRewriter(function, symbols, *assignment).rewrite();
     }
   }

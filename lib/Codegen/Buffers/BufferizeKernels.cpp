@@ -399,7 +399,8 @@ static void lowerCopies(func::FuncOp kernel) {
                                         .function(kernel.getSymName()))
           << remark::add("copy of {0} elements kept inside a kernel: the value "
                          "is only moved, or goes to two places",
-                         sourceType.getNumElements());
+                         sourceType.getNumElements())
+          << remark::metric("Elements", sourceType.getNumElements());
     }
     copy.erase();
   });

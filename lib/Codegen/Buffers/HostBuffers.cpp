@@ -450,8 +450,8 @@ void HostBufferBuilder::packClasses(HostBufferAssignment &assignment) {
     requests.push_back(
         {liveness.getWrite(call), liveness.getRead(call) + 1, bytes});
   assignment.arenaBytes = packArena(requests, arenaAlignment);
-  for (auto [index, owner] : llvm::enumerate(owners))
-    assignment.buffers[owner].offset = requests[index].offset;
+  for (auto [owner, request] : llvm::zip(owners, requests))
+    assignment.buffers[owner].place(request);
   for (auto [index, scratch] : llvm::enumerate(scratchCalls))
     assignment.scratchOffsets[scratch.first] =
         requests[owners.size() + index].offset;

@@ -273,7 +273,11 @@ static void note(linalg::GenericOp op, const Choice &choice) {
     entry << remark::add("; inputs {0} are packed into panels that stay in "
                          "cache",
                          text(packed));
-  entry << remark::metric("EstimatedGain", width);
+  entry << remark::metric("Class",
+                          stringifyKernelClass(schedule.getKernelClass()).str())
+        << remark::metric("Width", width)
+        << remark::metric("Unroll", schedule.getUnroll())
+        << remark::metric("EstimatedGain", width);
 }
 
 namespace {

@@ -137,7 +137,8 @@ static void distributeIfLarge(linalg::GenericOp op, double taskNanoseconds) {
     remark::missed(op.getLoc(), options)
         << remark::add("not in parallel: an estimated {0} us are less than two "
                        "tasks of {1} us",
-                       microseconds, int64_t(taskNanoseconds / 1000));
+                       microseconds, int64_t(taskNanoseconds / 1000))
+        << remark::metric("Microseconds", microseconds);
     return;
   }
   std::optional<Split> split = chooseSplit(op, wanted);
@@ -146,13 +147,16 @@ static void distributeIfLarge(linalg::GenericOp op, double taskNanoseconds) {
         << remark::add("not in parallel: no loop of this op writes different "
                        "elements in each iteration; an estimated {0} us stay "
                        "on one thread",
-                       microseconds);
+                       microseconds)
+        << remark::metric("Microseconds", microseconds);
     return;
   }
   remark::passed(op.getLoc(), options)
       << remark::add("in parallel: {0} tasks of {1} iterations, an estimated "
                      "{2} us on one thread",
                      split->tasks, split->chunk, microseconds)
+      << remark::metric("Tasks", split->tasks)
+      << remark::metric("Microseconds", microseconds)
       << remark::metric("EstimatedGain", split->tasks);
   distribute(op, *split);
 }

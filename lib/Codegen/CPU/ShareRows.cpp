@@ -259,7 +259,9 @@ void RowGroup::note(Location loc, const Cut &cut) const {
                           .function(kernel.getSymName()))
       << remark::add("{0} ops take {1} rows at a time, in {2} tasks: what one "
                      "leaves is in the cache for the next",
-                     int64_t(members.size()), cut.block, cut.tasks);
+                     int64_t(members.size()), cut.block, cut.tasks)
+      << remark::metric("Tasks", cut.tasks)
+      << remark::metric("RowsOfBlock", cut.block);
 }
 
 /// Creates the loop over whole blocks; returns its temporaries.

@@ -32,6 +32,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
+#include <variant>
 
 namespace xla {
 #define GEN_PASS_DEF_XLACPUVECTORIZELOOPSPASS
@@ -98,30 +99,33 @@ static int64_t countOps(linalg::GenericOp op) {
   return std::distance(op.getBody()->begin(), op.getBody()->end());
 }
 
+static constexpr const char *leftToLLVM =
+    "LLVM's vectoriser makes as good code of its loops";
+
 /// `makesCalls`: xla-outline-math will make calls of the kernel's functions.
-static std::optional<VectorPlan>
+static std::variant<VectorPlan, const char *>
 choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   VectorPlan plan;
   plan.width = target.vectorBytes * 8 / nest.getWidestBits();
   if (plan.width < 2)
-    return std::nullopt;
+    return "a vector has one element of this type";
   plan.streams = nest.kind == NestKind::Elementwise &&
                  shouldWritePastCaches(nest.op) && moveAlike(nest);
   bool mustBeVectors = plan.streams || usesScratch(nest.op) ||
                        wantsVectors(nest.op, target) || makesCalls;
   if (nest.kind == NestKind::Elementwise && !mustBeVectors &&
       !hasFormulas(nest.op))
-    return std::nullopt;
+    return leftToLLVM;
   plan.masks = target.masks && canMask(nest.op);
   nest.collapse();
   int64_t vectors = nest.extents[nest.vectorLoop] / plan.width;
   bool isElementwise = nest.kind == NestKind::Elementwise;
   bool hasWork = makesCalls || hasFormulas(nest.op);
   if (vectors < (isElementwise && !hasWork ? 8 : 1))
-    return std::nullopt;
+    return "its rows are shorter than vectors";
   // Of long loops over formulas LLVM makes vectors too.
   if (isElementwise && !mustBeVectors && vectors >= 8)
-    return std::nullopt;
+    return leftToLLVM;
   // Enough chains of a reduction; of long formulas one is work enough.
   bool isFormula = isElementwise &&
                    (countOps(nest.op) > 8 || getLongestFormula(nest.op) >= 64);
@@ -160,6 +164,30 @@ static void vectorize(const VectorNest &nest, const VectorPlan &plan) {
   nest.op->moveBefore(choice.elseBlock()->getTerminator());
 }
 
+static remark::RemarkOpts getRemarkOptions(linalg::GenericOp op) {
+  return remark::RemarkOpts::name("vectorize-loops")
+      .category("vector")
+      .function(op->getParentOfType<func::FuncOp>().getSymName());
+}
+
+/// Says how `op` is made of vectors.
+static void note(linalg::GenericOp op, const VectorPlan &plan) {
+  const char *what = plan.streams ? "results written past the caches"
+                                  : "instead of single elements";
+  remark::passed(op.getLoc(), getRemarkOptions(op))
+      << remark::add("vectors of {0} elements, {1} together, {2}", plan.width,
+                     plan.unroll, what)
+      << remark::metric("Width", plan.width)
+      << remark::metric("Unroll", plan.unroll)
+      << remark::metric("EstimatedGain", plan.width);
+}
+
+/// Says why it is not.
+static void noteLeft(linalg::GenericOp op, const char *why) {
+  remark::missed(op.getLoc(), getRemarkOptions(op))
+      << remark::add("no vectors of our own: {0}", why);
+}
+
 namespace {
 struct XLACPUVectorizeLoopsPass
     : xla::impl::XLACPUVectorizeLoopsPassBase<XLACPUVectorizeLoopsPass> {
@@ -176,28 +204,19 @@ struct XLACPUVectorizeLoopsPass
     kernel.walk([&](linalg::GenericOp op) { ops.push_back(op); });
     for (linalg::GenericOp op : ops) {
       std::optional<VectorNest> nest = VectorNest::match(op);
-      std::optional<VectorPlan> plan;
+      std::variant<VectorPlan, const char *> choice =
+          "its operands do not step through memory as vectors do";
       if (nest)
-        plan = choosePlan(*nest, *target, makesCalls);
-      if (!plan)
+        choice = choosePlan(*nest, *target, makesCalls);
+      auto *plan = std::get_if<VectorPlan>(&choice);
+      if (!plan) {
+        noteLeft(op, std::get<const char *>(choice));
         continue;
+      }
       note(op, *plan);
       vectorize(*nest, *plan);
       (plan->streams ? numStreamedOps : numVectorizedOps) += 1;
     }
-  }
-
-  static void note(linalg::GenericOp op, const VectorPlan &plan) {
-    remark::RemarkOpts options =
-        remark::RemarkOpts::name("vectorize-loops")
-            .category("vector")
-            .function(op->getParentOfType<func::FuncOp>().getSymName());
-    const char *what = plan.streams ? "results written past the caches"
-                                    : "instead of single elements";
-    remark::passed(op.getLoc(), options)
-        << remark::add("vectors of {0} elements, {1} together, {2}", plan.width,
-                       plan.unroll, what)
-        << remark::metric("EstimatedGain", plan.width);
   }
 };
 } // namespace

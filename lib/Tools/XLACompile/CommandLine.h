@@ -92,10 +92,6 @@ struct CommandLine {
   cl::opt<std::string> compileOptions{
       "compile-options", cl::value_desc("name=value;..."),
       cl::desc(compileOptionsText), cl::cat(category)};
-  cl::opt<std::string> decisions{
-      "decisions", cl::value_desc("file"),
-      cl::desc("Write what the compiler decided and why, as YAML remarks"),
-      cl::cat(category)};
   cl::opt<std::string> header{
       "header", cl::value_desc("file"),
       cl::desc("Write a C and C++ header for the object, library or package; "

@@ -94,12 +94,13 @@ static bool checkWeights(const CommandLine &line, Output output,
   return false;
 }
 
-bool compile::checkFiles(const CommandLine &line, StringRef weights) {
+bool compile::checkFiles(const CommandLine &line, StringRef decisions,
+                         StringRef weights) {
   const std::pair<StringRef, StringRef> files[] = {
       {"the program itself", line.file},
       {"the output (-o)", line.output},
       {"the header", line.header},
-      {"the decisions", line.decisions},
+      {"the decisions", decisions},
       {"the weights", weights}};
   auto isFile = [](StringRef path) { return !path.empty() && path != "-"; };
   for (const auto &[index, file] : llvm::enumerate(files))
@@ -137,7 +138,8 @@ bool compile::checkOutput(const CommandLine &line, Output output,
     return false;
   bool hasFile = options.weights == WeightsPlace::File &&
                  output != Output::MLIR && line.output != "-";
-  if (!checkFiles(line, hasFile ? getWeightsPath(options, line.output) : ""))
+  if (!checkFiles(line, options.decisions,
+                  hasFile ? getWeightsPath(options, line.output) : ""))
     return false;
   if (line.output != "-")
     return true;

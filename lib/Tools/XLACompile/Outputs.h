@@ -16,7 +16,8 @@ Output getOutput(const CommandLine &line, const CompileOptions &options);
 /// Reports files that would be written over the program or each other;
 /// `weights` is the one for weights, "" if there is none. Returns false after
 /// that.
-bool checkFiles(const CommandLine &line, llvm::StringRef weights);
+bool checkFiles(const CommandLine &line, llvm::StringRef decisions,
+                llvm::StringRef weights);
 
 /// Reports an output that the target does not have, or that cannot go where it
 /// is to go. Returns false after that.

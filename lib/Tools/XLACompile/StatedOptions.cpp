@@ -72,6 +72,8 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
       failed(take(line.entry, line.entry, options.entry)) ||
       failed(take(line.cpu, line.cpu, options.cpu)) ||
       failed(take(line.features, line.features, options.features)) ||
+      failed(take(line.watch.decisions, line.watch.decisions,
+                  options.decisions)) ||
       failed(
           take(line.target, compile::getTriple(line.target), options.triple)))
     return failure();
@@ -96,7 +98,9 @@ static FailureOr<CompileOptions> reconcile(const CommandLine &line,
     return failure();
   if (line.weights.getNumOccurrences())
     asked.weights = given.weights;
-  asked.weightsFile = given.weightsFile; // Nothing that is recorded.
+  // Nothing that is recorded.
+  asked.weightsFile = given.weightsFile;
+  asked.decisions = given.decisions;
   if (line.entry.getNumOccurrences())
     asked.entry = given.entry;
   if (line.cpu.getNumOccurrences() || line.gpu.getNumOccurrences())

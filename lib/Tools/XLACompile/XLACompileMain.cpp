@@ -8,7 +8,6 @@
 #include "xla/Tools/XLACompileMain.h"
 
 #include "CommandLine.h"
-#include "Decisions.h"
 #include "Emit.h"
 #include "Outputs.h"
 #include "StatedOptions.h"
@@ -190,6 +189,11 @@ static int compilePart(const CommandLine &line, ModuleOp module,
   auto phases = getPhases(line, module);
   if (!phases)
     return kExitUsage;
+  if (line.watch.printBuffers &&
+      (phases->after >= Phase::Bufferize || phases->upTo < Phase::Bufferize)) {
+    printError("expected --print-buffers where phase 'bufferize' runs");
+    return kExitUsage;
+  }
   PassManager passes(module.getContext());
   if (failed(buildPasses(line, module, options, *phases, passes)))
     return kExitUsage;
@@ -315,6 +319,9 @@ static int compileSeveral(const CommandLine &line, ModuleOp module,
   if (failed(variants) || !compile::checkOutput(line, output, options))
     return kExitUsage;
   CompileControl control = line.watch.start();
+  if (failed(
+          control.openDecisions(options, [&] { return module.emitError(); })))
+    return kExitRefused;
   std::vector<compile::Part> parts;
   SmallVector<OwningOpRef<ModuleOp>> copies;
   std::vector<std::vector<ISAVariant>> code(entries.size());
@@ -396,21 +403,16 @@ int xla::xlaCompileMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::SourceMgr sourceMgr;
   if (!openProgram(line.file, sourceMgr))
     return kExitUsage;
-  compile::DecisionFile decisions;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The user's line says enough; a program may be megabytes.
   context.printOpOnDiagnostic(false);
   SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   UserSpelling spelling(&context, sourceMgr);
-  if (!compile::checkFiles(line, /*weights=*/""))
+  if (!compile::checkFiles(line, line.watch.decisions, /*weights=*/""))
     return kExitUsage;
-  if (!line.decisions.empty() && !decisions.open(line.decisions, context))
-    return kExitRefused;
   OwningOpRef<ModuleOp> module =
       parseProgram(sourceMgr, &context, line.reader.get());
   if (!module)
     return kExitRefused;
-  int code = compileModule(line, *module);
-  // Also of a program that was refused: they may say why.
-  return decisions.write() ? finishOutput(code) : kExitRefused;
+  return finishOutput(compileModule(line, *module));
 }

@@ -228,6 +228,8 @@ static FailureOr<CompileOptions> getOptions(const CommandLine &line,
   }
   options.entry = entry.str();
   options.profile |= line.hasProfile();
+  if (!line.watch.decisions.empty())
+    options.decisions = line.watch.decisions;
   options.memoryLimitBytes =
       std::min(options.memoryLimitBytes, getMemoryLimit(line));
   return options;
@@ -370,6 +372,7 @@ static int runPackage(const CommandLine &line, MLIRContext &context,
                       StringRef content) {
   if (line.backend != BackendKind::Native || line.listUnsupported ||
       line.checkNumerics || line.hasProfile() || !line.saveSnapshot.empty() ||
+      !line.watch.decisions.empty() || line.watch.printBuffers ||
       !line.compileOptions.empty() || line.replicas * line.partitions != 1) {
     printError("expected a program with these flags, but got a package");
     return kExitUsage;
@@ -395,10 +398,13 @@ static int runPackage(const CommandLine &line, MLIRContext &context,
 /// Refuses what one of the ways to look at a program would leave unsaid.
 static bool checkModes(const CommandLine &line) {
   bool json = line.format == Format::JSON;
-  std::pair<bool, StringRef> reports[] = {{line.print, "--print"},
-                                          {line.benchmark, "--benchmark"},
-                                          {line.hasProfile(), "--profile"},
-                                          {json, "--format=json"}};
+  std::pair<bool, StringRef> reports[] = {
+      {line.print, "--print"},
+      {line.benchmark, "--benchmark"},
+      {line.hasProfile(), "--profile"},
+      {!line.watch.decisions.empty(), "--decisions"},
+      {line.watch.printBuffers, "--print-buffers"},
+      {json, "--format=json"}};
   std::pair<bool, StringRef> modes[] = {
       {line.listUnsupported, "--list-unsupported"},
       {line.checkNumerics, "--check-numerics"}};
@@ -421,6 +427,12 @@ static bool checkModes(const CommandLine &line) {
                             line.replicas > 1 || line.partitions > 1)) {
     printError("expected one process and --backend=native with --profile: the "
                "interpreter and the emulator have no profile");
+    return false;
+  }
+  if ((!line.watch.decisions.empty() || line.watch.printBuffers) &&
+      line.backend != BackendKind::Native) {
+    printError("expected --backend=native with --decisions and "
+               "--print-buffers, which are of compiled programs");
     return false;
   }
   if (line.checkNumerics && line.backend != BackendKind::Native) {

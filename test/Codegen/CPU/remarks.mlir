@@ -7,7 +7,7 @@
 #one = affine_map<(i) -> (i)>
 module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-v3", "vector-bits" = 256}} {
   func.func private @dot(%a: tensor<64x512xf32>, %b: tensor<512x96xf32>, %c: tensor<64x96xf32>) -> tensor<64x96xf32> attributes {xla.kernel} {
-    // SCHEDULE: remarks.mlir:[[# @LINE + 2]]:{{.*}} remark: {{.*}}Function=dot | EstimatedGain=8, Remark="tiles of [{{[0-9, ]+}}] with vectors of 8 elements, instead of one element at a time"
+    // SCHEDULE: remarks.mlir:[[# @LINE + 2]]:{{.*}} remark: {{.*}}Function=dot | {{.*}}EstimatedGain=8, Remark="tiles of [{{[0-9, ]+}}] with vectors of 8 elements, instead of one element at a time"
     // SCHEDULE-SAME: inputs [1] are packed into panels that stay in cache
     %0 = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<64x512xf32>, tensor<512x96xf32>) outs(%c : tensor<64x96xf32>) {
     ^bb0(%x: f32, %y: f32, %z: f32):

@@ -36,6 +36,8 @@
 #ifndef XLA_CODEGEN_BUFFERS_HOSTBUFFERS_H
 #define XLA_CODEGEN_BUFFERS_HOSTBUFFERS_H
 
+#include "xla/Codegen/Buffers/ArenaPacking.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
@@ -53,6 +55,14 @@ struct HostBuffer {
   /// Arena: place and size.
   int64_t offset = 0;
   int64_t bytes = 0;
+  /// Arena: the times between which it is needed, as in the algorithm.
+  int64_t start = 0, end = 0;
+
+  void place(const ArenaRequest &request) {
+    offset = request.offset;
+    start = request.start;
+    end = request.end;
+  }
 };
 
 /// `destination` takes the content of `source`; numbers of buffers.
@@ -76,6 +86,7 @@ public:
   /// The buffer of a tensor.
   unsigned getBuffer(mlir::Value value) const { return bufferOf.lookup(value); }
   const HostBuffer &get(unsigned buffer) const { return buffers[buffer]; }
+  unsigned getNumBuffers() const { return buffers.size(); }
 
   /// What must be copied, in order, just before `op`: the terminator of a
   /// region or function, a loop (for what enters it) or an in-place call.
