@@ -2,12 +2,14 @@
 //
 // Writes `xla.kernel_facts` where the option `profile` is on: the source lines
 // of a kernel, and the work of a call; and says both where decisions are taken
-// down. What is a fact of hlo cannot be told later.
+// down. Marks kernels that are cheap to call again where `max-temp-bytes` is
+// set. What is a fact of hlo cannot be told later.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/XLA/IR/KernelFacts.h"
+#include "xla/Dialect/XLA/IR/Recompute.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Fusion/FusionPlan.h"
@@ -84,6 +86,20 @@ static KernelFacts getFacts(func::FuncOp kernel, SourceLines lines) {
   return facts;
 }
 
+/// Marks the kernels that are cheap to call again.
+static void markCheapKernels(ModuleOp module) {
+  // Division and roots are still less than what memory takes.
+  constexpr int64_t mostCost = 4;
+  auto isCheap = [](Operation &op) {
+    return op.hasTrait<OpTrait::ConstantLike>() ||
+           (isLoopOp(&op) && getElementCost(&op) <= mostCost);
+  };
+  for (auto kernel : module.getOps<func::FuncOp>())
+    if (isKernel(kernel) && getInPlacePairs(kernel).empty() &&
+        llvm::all_of(kernel.getBody().front().without_terminator(), isCheap))
+      kernel->setAttr(kRecomputeAttr, UnitAttr::get(module.getContext()));
+}
+
 /// The class of a kernel: what loops over elements, what reduces besides,
 /// what is a region, or else the op that is all of it.
 static std::string getClass(func::FuncOp kernel) {
@@ -127,6 +143,8 @@ struct XLARecordKernelsPass
     FailureOr<CompileOptions> options = CompileOptions::of(module);
     if (failed(options))
       return signalPassFailure();
+    if (options->maxTempBytes)
+      markCheapKernels(module);
     bool isNoted = getContext().getRemarkEngine() != nullptr;
     if (!options->profile && !isNoted)
       return;

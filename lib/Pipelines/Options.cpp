@@ -70,6 +70,7 @@ void CompileOptions::forEachField(Options &options, Callback &&callback) {
            options.constantLimitBytes);
   callback(Field{"memory-limit-bytes", {0, maxTensorBytes}},
            options.memoryLimitBytes);
+  callback(Field{"max-temp-bytes", {0, maxTensorBytes}}, options.maxTempBytes);
   callback(Field{"profile"}, options.profile);
   callback(Field{"threads", {0, mostThreads}, /*changesCode=*/false},
            options.threads);

@@ -195,3 +195,16 @@ def test_decisions_are_lines_of_json(tmp_path):
     path.unlink()
     xla_mlir.compile(ADD, name="add.mlir", decisions=str(path))
     assert len(path.read_text().splitlines()) == len(decisions)
+
+
+def test_temporaries_that_are_too_large_are_refused():
+    program = """
+func.func @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.dot_general %0, %x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %1 : tensor<64x64xf32>
+}
+"""
+    with pytest.raises(ValueError, match=r"at most 64 bytes of temporaries \(max-temp-bytes\)"):
+        xla_mlir.compile(program, max_temp_bytes=64)
+    xla_mlir.compile(program, max_temp_bytes=1 << 20)

@@ -98,8 +98,9 @@ def XLARecordKernelsPass : Pass<"xla-record-kernels", "::mlir::ModuleOp"> {
     Example: test/Fusion/record-kernels.mlir, @main.
     With the compile option `profile` the module gets `xla.kernel_facts`: for
     each kernel its source lines, the bytes that a call reads and writes, and
-    its arithmetic (ProgramStats.h). Without it, nothing is done, but for
-    a remark on each kernel (category "kernel").
+    its arithmetic (ProgramStats.h). With `max-temp-bytes`, kernels of data
+    movement and arithmetic only bear `xla.recompute`. Without either, nothing
+    is done, but for a remark on each kernel (category "kernel").
     Assumes: outlined kernels. Guarantees: no op changes.
     Runs last in its phase, because kernels have their names then, and are in
     hlo, whose work is known, for the last time.

@@ -79,6 +79,10 @@ struct CompileOptions {
   /// Most bytes that arguments, results and arena of the entry may take
   /// together.
   int64_t memoryLimitBytes = int64_t(1) << 40;
+  /// Most bytes of the arena. 0: what it takes. Where it needs more, kernels
+  /// are called in another order and cheap values computed again; what still
+  /// needs more is refused.
+  int64_t maxTempBytes = 0;
   /// Whether the entry tells the host before and after each kernel
   /// (xla_call::profile).
   bool profile = false;

@@ -14,6 +14,7 @@
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Codegen/Buffers/Passes.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
@@ -413,12 +414,46 @@ void HostRewriter::rewrite() {
   function.removeResAttrsAttr();
 }
 
+/// Says what needs more temporaries than `most` bytes, at the ops that make
+/// them.
+static void refuse(func::FuncOp function, const BufferReport &report,
+                   int64_t most) {
+  constexpr size_t mostNotes = 8;
+  InFlightDiagnostic error = function.emitOpError()
+                             << "expects at most " << most
+                             << " bytes of temporaries (max-temp-bytes), but "
+                                "needs "
+                             << report.arenaBytes;
+  if (report.liveCall < 0)
+    return;
+  error << ", " << report.liveBytes << " of them at once, while "
+        << report.calls[report.liveCall] << " runs";
+  auto live = report.getLive(report.liveCall);
+  for (const BufferReport::Buffer *buffer :
+       ArrayRef(live).take_front(mostNotes)) {
+    Diagnostic &note = error.attachNote(buffer->loc);
+    note << buffer->bytes << " bytes are needed then: ";
+    if (buffer->type)
+      note << Type(buffer->type) << " of this op";
+    else
+      note << (buffer->kind == BufferReport::Kind::Scratch
+                   ? "scratch memory of this kernel"
+                   : "to swap two values that a loop carries");
+  }
+  if (live.size() > mostNotes)
+    error.attachNote(function.getLoc())
+        << "and " << live.size() - mostNotes << " smaller ones";
+}
+
 namespace {
 struct XLABufferizeHostPass
     : xla::impl::XLABufferizeHostPassBase<XLABufferizeHostPass> {
   using XLABufferizeHostPassBase::XLABufferizeHostPassBase;
 
   void runOnOperation() override {
+    FailureOr<CompileOptions> options = CompileOptions::of(getOperation());
+    if (failed(options))
+      return signalPassFailure();
     SymbolTable symbols(getOperation());
     for (auto function :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
@@ -430,6 +465,12 @@ struct XLABufferizeHostPass
         return signalPassFailure();
       if (getContext().getRemarkEngine())
         BufferReport::get(function, symbols, *assignment).note(function);
+      if (options->maxTempBytes &&
+          assignment->getArenaBytes() > options->maxTempBytes) {
+        refuse(function, BufferReport::get(function, symbols, *assignment),
+               options->maxTempBytes);
+        return signalPassFailure();
+      }
       HostRewriter(function, symbols, *assignment).rewrite();
     }
   }

@@ -62,6 +62,39 @@ def XLABufferizeHostPass : Pass<"xla-bufferize-host", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def XLAReorderKernelsPass : Pass<"xla-reorder-kernels", "::mlir::ModuleOp"> {
+  let summary = "Call kernels in an order that needs less memory";
+  let description = [{
+    Example: test/Codegen/Buffers/reorder-kernels.mlir, @wide.
+    Where the arena takes more than the compile option `max-temp-bytes`, the
+    calls of each block are tried in other orders: as they stand while the limit
+    lasts, what frees most beyond it; by depth first search, what needs most
+    first; and both together. The arena is laid out for each as
+    xla-bufferize-host will, and the smallest is taken. KernelOrder.h has the
+    orders and their papers.
+    Assumes: kernels on buffers, a host level on tensors. Guarantees: the same
+    calls; the arena does not grow. Without the option nothing changes.
+    Runs after the kernels have their scratch buffers, which count, and before
+    the host level has its own.
+  }];
+}
+
+def XLARematerializeKernelsPass
+    : Pass<"xla-rematerialize-kernels", "::mlir::ModuleOp"> {
+  let summary = "Call cheap kernels again instead of keeping what they made";
+  let description = [{
+    Example: test/Codegen/Buffers/rematerialize-kernels.mlir, @iota_twice.
+    Where the arena takes more than the compile option `max-temp-bytes`, a value
+    that lives across the call during which most is needed, but is not used by
+    it, is made again before its next use, if its kernel bears `xla.recompute`
+    and what that reads is there anyway. It is done where what is over the
+    limit, summed over all calls, becomes less.
+    Assumes: kernels on buffers, a host level on tensors. Guarantees: the same
+    results. Without the option nothing changes.
+    Runs after kernels are reordered, which costs nothing when the program runs.
+  }];
+}
+
 def XLALowerKernelLoopsPass
     : Pass<"xla-lower-kernel-loops", "::mlir::func::FuncOp"> {
   let summary = "Turn what is structured in a kernel into loops and addresses";

@@ -9,6 +9,7 @@
 #include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/KernelFacts.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
+#include "xla/Dialect/XLA/IR/Recompute.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -189,7 +190,7 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
     return expectFunction(op, attribute);
   }
   if (name == kKernelAttr || name == kHostFunctionAttr || name == kRegionAttr ||
-      name == kHelperAttr) {
+      name == kRecomputeAttr || name == kHelperAttr) {
     if (!isa<UnitAttr>(value))
       return op->emitOpError() << "expects '" << name
                                << "' to be a unit attribute, but got " << value;

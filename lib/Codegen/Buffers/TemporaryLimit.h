@@ -1,0 +1,21 @@
+//===- TemporaryLimit.h - Programs with a limit of memory -------*- C++ -*-===//
+
+#ifndef XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H
+#define XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace xla {
+/// Calls `keep` for each host function of `module` with the bytes that the
+/// compile option `max-temp-bytes` leaves its temporaries; not at all without
+/// the option. Fails where `keep` does, or where options cannot be read.
+mlir::LogicalResult keepTemporaryLimit(
+    mlir::ModuleOp module,
+    llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp,
+                                           mlir::SymbolTable &, int64_t)>
+        keep);
+} // namespace xla
+
+#endif // XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H
