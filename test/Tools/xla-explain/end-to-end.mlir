@@ -10,7 +10,7 @@
 // FUSED: kernel (fact) {{.*}} kernel of 2 ops: hlo.negate, hlo.exponential
 // DOT: fusion (not done) {{.*}}: do not fuse hlo.dot_general: it is a kernel of its own
 // DOT: schedule (done) {{.*}}: tiles of [
-// MEMORY: temporaries: {{[0-9]+}} bytes, of which 1048576 are needed at once, in call {{[0-9]+}}
+// MEMORY: temporaries: {{[0-9]+}} bytes, of which {{[0-9]+}} are needed at once, in call {{[0-9]+}}
 // MEMORY-NEXT: needed then, by the lines that make it:
 // MEMORY-NEXT: 1048576  {{.*}}end-to-end.mlir:
 // CHANGE: kernels: 2
