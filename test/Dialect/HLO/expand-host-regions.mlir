@@ -181,3 +181,18 @@ func.func @scalars(%x: tensor<4xf32>, %i: tensor<f32>) -> tensor<f32> {
   }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// A comparator that looks at bits has a form on scalars.
+// CHECK-LABEL: func.func @bits(
+// CHECK-NOT:     hlo.while
+// CHECK:         hlo.sort
+func.func @bits(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "hlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = hlo.bitcast_convert %a : (tensor<f32>) -> tensor<i32>
+    %2 = hlo.bitcast_convert %b : (tensor<f32>) -> tensor<i32>
+    %3 = hlo.compare LT, %1, %2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    hlo.return %3 : tensor<i1>
+  }) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -34,6 +34,8 @@ static bool isScalar(Type type) {
 static bool hasScalarForm(Operation &op) {
   if (!llvm::all_of(op.getResultTypes(), isScalar))
     return isOpTriviallyDead(&op);
+  if (isa<BitcastConvertOp>(op))
+    return isScalar(op.getOperand(0).getType());
   return isa<ConstantOp, ReshapeOp, BroadcastInDimOp, TransposeOp, ReverseOp,
              OptimizationBarrierOp>(op) ||
          (isa<ElementwiseOpInterface>(op) && op.getNumRegions() == 0);
