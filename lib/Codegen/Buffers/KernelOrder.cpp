@@ -131,8 +131,7 @@ void KernelOrder::addOrder() {
   }
 }
 
-KernelOrder::KernelOrder(Block &block, const SymbolTable &symbols)
-    : block(block) {
+KernelOrder::KernelOrder(Block &block, const SymbolTable &symbols) {
   for (Operation &op : block.without_terminator())
     addOp(op, symbols);
   numUsers.assign(bytes.size(), 0);

@@ -59,7 +59,6 @@ private:
   void findNeeds(std::vector<int64_t> &need,
                  std::vector<std::vector<unsigned>> &producers) const;
 
-  mlir::Block &block;
   std::vector<OrderedOp> ops;
   /// Bytes of the arena of a buffer; 0 for what lies elsewhere.
   std::vector<int64_t> bytes;

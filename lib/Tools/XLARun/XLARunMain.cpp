@@ -431,8 +431,7 @@ static bool checkModes(const CommandLine &line) {
   }
   if ((!line.watch.decisions.empty() || line.watch.printBuffers) &&
       line.backend != BackendKind::Native) {
-    printError("expected --backend=native with --decisions and "
-               "--print-buffers, which are of compiled programs");
+    printError("expected --backend=native with --decisions, --print-buffers");
     return false;
   }
   if (line.checkNumerics && line.backend != BackendKind::Native) {

@@ -20,7 +20,7 @@
 // CHECK-DAG: "file":"model.py","line":7,"column":3,{{.*}}"name":"jit(f)/neg"
 
 // RAN: {"decision":"fusion",
-// INTERPRETER: error: expected --backend=native with --decisions and --print-buffers
+// INTERPRETER: error: expected --backend=native with --decisions, --print-buffers
 func.func @main(%x: tensor<512x512xf32>, %w: tensor<512x512xf32>, %n: tensor<i32>) -> (tensor<512x512xf32>, tensor<512x512xf32>) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
   %1 = stablehlo.slice %0 [0:1, 0:512] : (tensor<512x512xf32>) -> tensor<1x512xf32>
