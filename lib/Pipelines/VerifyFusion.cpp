@@ -62,6 +62,15 @@ static bool checkConstants(func::FuncOp function, int64_t limit,
   return !walk.wasInterrupted();
 }
 
+/// A collective keeps its computation beside the kernel for it.
+static bool isInComputation(Operation *op) {
+  for (Operation *parent = op->getParentOp(); !isa<func::FuncOp>(parent);
+       parent = parent->getParentOp())
+    if (hlo::isCommunication(parent))
+      return true;
+  return false;
+}
+
 namespace {
 struct XLAVerifyFusionPass
     : xla::impl::XLAVerifyFusionPassBase<XLAVerifyFusionPass> {
@@ -80,9 +89,8 @@ struct XLAVerifyFusionPass
         fine &= checkKernel(function);
       } else {
         fine &= checkOps(function, Phase::Fusion, [](Operation *inner) {
-          // A collective keeps its computation beside the kernel for it.
           return isa<func::FuncOp>(inner) || isHostOp(inner) ||
-                 hlo::isCommunication(inner->getParentOp());
+                 isInComputation(inner);
         });
         fine &= checkConstants(function, options->constantLimitBytes,
                                constantBytes);
