@@ -75,3 +75,26 @@ def test_no_function():
         xla_mlir.register_custom_call("python_reverse", "text")
     with pytest.raises(RuntimeError, match="none.so"):
         xla_mlir.load_library("./none.so")
+
+
+@FUNCTION
+def swap_halves(context, call):
+    frame = call.contents
+    size = (frame.arguments[0].dims[0] + 1) // 2
+    source, target = ((ctypes.c_uint8 * size).from_address(values[0].data)
+                      for values in (frame.arguments, frame.results))
+    for i, byte in enumerate(source):
+        target[i] = (byte >> 4) | (byte << 4) & 0xF0
+    return 0
+
+
+def test_elements_of_four_bits_are_packed():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    xla_mlir.register_custom_call("python_swap_halves", swap_halves)
+    program = xla_mlir.compile("""
+func.func @main(%x: tensor<6xi4>) -> tensor<6xi4> {
+  %0 = stablehlo.custom_call @python_swap_halves(%x) : (tensor<6xi4>) -> tensor<6xi4>
+  return %0 : tensor<6xi4>
+}""")
+    given = np.array([1, -2, 3, -4, 5, -6], ml_dtypes.int4)
+    assert program(given).astype(np.int32).tolist() == [-2, 1, -4, 3, -6, 5]
