@@ -33,6 +33,9 @@ def export(*arguments):
 
 
 WAYS = {
+    # What JAX gives, as it is.
+    "lowered": lower,
+    "exported": export,
     # StableHLO, what most people look at.
     "text": lambda *args: lower(*args).as_text(),
     # The same with the names of functions and lines, which errors then show.

@@ -13,7 +13,7 @@ import pytest
 import xla_mlir
 
 PACKAGE = pathlib.Path(xla_mlir.__file__).parents[1]
-JAX_WAYS = ["text", "text-with-locations", "module", "hlo-text", "hlo-proto",
+JAX_WAYS = ["lowered", "exported", "text", "text-with-locations", "module", "hlo-text", "hlo-proto",
             "optimized-text", "artifact"]
 if importlib.util.find_spec("flatbuffers"):
     JAX_WAYS.append("exported-file")
