@@ -285,6 +285,7 @@ def test_lowered_and_compiled():
     lowered = xla_mlir.jit(lambda a, b: np.tanh(a @ b)).lower(numbers((8, 16)),
                                                               numbers((16, 4)))
     assert "hlo.dot_general" in lowered.as_text()
+    assert "module @jit__lambda_ " in lowered.as_text()  # as in JAX
     compiled = lowered.compile()
     assert "xla.call_kernel" in compiled.as_text(stage="fusion")
     assert "llvm.func" in compiled.as_text(stage="lower")

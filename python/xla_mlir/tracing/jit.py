@@ -2,6 +2,7 @@
 
 import collections
 import functools
+import re
 import weakref
 
 import numpy as np
@@ -193,7 +194,7 @@ class _Jitted(_xla.Dispatcher):
                 key: value for key, value in fixed.items() if isinstance(key, str)})
 
         def trace():
-            return _trace(run, list(map(_signature, leaves)))
+            return _trace(run, list(map(_signature, leaves)), self._name)
 
         is_of_jax = self._is_of_jax(leaves)
         try:
@@ -227,8 +228,9 @@ class _Jitted(_xla.Dispatcher):
         programs.hits = programs.misses = 0
 
 
-def _trace(function, signatures):
-    """The program that `function` of leaves is, and what makes its results of arrays."""
+def _trace(function, signatures, name):
+    """The program that `function` of leaves is, and what makes its results of arrays. The
+    module has the name that JAX gives it, which files of dumps begin with."""
     avals = [(((), np.asarray(s()).dtype) if isinstance(s, type) else s)
              for s in signatures]
     with Trace() as trace:
@@ -246,6 +248,8 @@ def _trace(function, signatures):
             results = [convert(x, x.dtype) for x in map(lift, results)]
             trace.create("func.return", results, [])
         with trace.context:
+            trace.module.operation.attributes["sym_name"] = ir.StringAttr.get(
+                "jit_" + re.sub(r"\W", "_", name))
             entry.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(
                 types, [result.value.type for result in results]))
         text = trace.module.operation.get_asm(enable_debug_info=True)
