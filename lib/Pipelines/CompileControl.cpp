@@ -259,21 +259,21 @@ static LogicalResult watch(ModuleOp module, const CompileOptions &options,
 
 LogicalResult
 xla::watchCompilation(ModuleOp module, const CompileOptions &options,
-                      const CompileControl &given,
+                      const CompileControl &control,
                       llvm::function_ref<LogicalResult()> compile) {
-  CompileControl control = given;
+  CompileControl opened = control;
   MLIRContext *context = module.getContext();
   // A crash leaves no module to ask.
   Location loc = module.getLoc();
   if (failed(
-          control.openDecisions(options, [&] { return mlir::emitError(loc); })))
+          opened.openDecisions(options, [&] { return mlir::emitError(loc); })))
     return failure();
-  if (!control.decisions)
+  if (!opened.decisions)
     return watch(module, options, control, compile);
-  control.decisions->begin(*context);
+  opened.decisions->begin(*context);
   LogicalResult result = watch(module, options, control, compile);
-  control.decisions->end(*context);
-  if (std::string error = control.decisions->flush(); !error.empty())
+  opened.decisions->end(*context);
+  if (std::string error = opened.decisions->flush(); !error.empty())
     return mlir::emitError(loc) << error;
   return result;
 }

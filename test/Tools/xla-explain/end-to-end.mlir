@@ -12,7 +12,7 @@
 // DOT: schedule (done) {{.*}}: tiles of [
 // MEMORY: temporaries: {{[0-9]+}} bytes, of which {{[0-9]+}} are needed at once, in call {{[0-9]+}}
 // MEMORY-NEXT: needed then, by the lines that make it:
-// MEMORY-NEXT: 1048576  {{.*}}end-to-end.mlir:
+// MEMORY: 1048576  {{.*}}end-to-end.mlir:20-21
 // CHANGE: kernels: 2
 // CHANGE: parallel:
 // CHANGE-NEXT: - in parallel:
