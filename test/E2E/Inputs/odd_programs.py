@@ -137,7 +137,7 @@ PROGRAMS = [
     ("open shapes, many calls", counting(2, 14, 14), 2, 0,
      "at most 10000 sets of shapes and sizes"),
     ("wrong options", "module attributes {xla.options = {speed = 3}} {" + entry(T) + "}",
-     2, 0, "but got 'speed'"),
+     2, 2, "but got 'speed'"),
     ("wrong phase", 'module attributes {xla.phase = "x"} {' + entry(T) + "}", 2, 2,
      "name of a phase"),
     ("binary", "\x01\x02", 2, 2, "expected a proto of HLO"),
