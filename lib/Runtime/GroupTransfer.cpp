@@ -125,6 +125,14 @@ static bool hasWellFormedGroups(const xla_collective &operation) {
                      [](int64_t id) { return id >= 0; });
 }
 
+/// Zeros in buffers; those of no elements need not be there.
+static void clear(const xla_buffer *buffers, int32_t count) {
+  for (const xla_buffer *buffer = buffers; buffer != buffers + count; ++buffer)
+    if (int64_t bytes =
+            countElements(*buffer) * getElementBytes(buffer->element_type))
+      std::memset(buffer->data, 0, bytes);
+}
+
 int32_t xla_group::takePart(const xla_call *call,
                             const xla_collective &operation) {
   const char *location = operation.location;
@@ -166,10 +174,7 @@ int32_t xla_group::takePart(const xla_call *call,
   if (int32_t code = checkMessage(call, operation.results,
                                   operation.num_buffers, location))
     return code;
-  for (int32_t i = 0; i < operation.num_buffers; ++i)
-    std::memset(operation.results[i].data, 0,
-                countElements(operation.results[i]) *
-                    getElementBytes(operation.results[i].element_type));
+  clear(operation.results, operation.num_buffers);
   return XLA_OK;
 }
 
@@ -310,10 +315,7 @@ int32_t xla_group::transfer(const xla_call *call,
     // Nobody to send to; or nobody sends, which gives zeros.
     if (pair.empty()) {
       if (!isSend)
-        for (int32_t i = 0; i < operation.num_buffers; ++i)
-          std::memset(buffers[i].data, 0,
-                      countElements(buffers[i]) *
-                          getElementBytes(buffers[i].element_type));
+        clear(buffers, operation.num_buffers);
       return XLA_OK;
     }
     route = {operation.channel_id, pair[0], pair[1]};
