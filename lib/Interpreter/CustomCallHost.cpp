@@ -99,19 +99,22 @@ static FailureOr<Tensor> unpack(OpContext &context, const Tensor &bytes,
 }
 
 /// Number `index` of a call's operands or results, which has `type`; `place` is
-/// its number without tokens.
+/// its number without tokens. Quantized values are the integers they store.
 static Described describe(hlo::CustomCallOp op, StringRef what, unsigned index,
                           unsigned place, RankedTensorType type) {
+  auto getStored = [](Type type) {
+    return cast<RankedTensorType>(hlo::getStorageType(type));
+  };
   if (!op->hasAttr(hlo::kPhysicalOrderAttr) && !hlo::isCallOnBytes(op)) {
     std::optional<ArrayAttr> layouts =
         what == "operand" ? op.getOperandLayouts() : op.getResultLayouts();
-    return {type, layouts ? hlo::getMinorToMajor((*layouts)[index])
-                          : SmallVector<int64_t>()};
+    return {getStored(type), layouts ? hlo::getMinorToMajor((*layouts)[index])
+                                     : SmallVector<int64_t>()};
   }
   DictionaryAttr values = hlo::describeCallValues(op);
   auto types = values.getAs<ArrayAttr>((what + "s").str());
   auto orders = values.getAs<ArrayAttr>((what + "_layouts").str());
-  return {cast<RankedTensorType>(cast<TypeAttr>(types[place]).getValue()),
+  return {getStored(cast<TypeAttr>(types[place]).getValue()),
           SmallVector<int64_t>(
               cast<DenseI64ArrayAttr>(orders[place]).asArrayRef())};
 }
@@ -153,7 +156,6 @@ static LogicalResult addArguments(hlo::CustomCallOp op, OpContext &context,
       return context.error()
              << "expects tensors for a function to read, but got "
              << operand.getType();
-    type = cast<RankedTensorType>(hlo::getStorageType(type));
     const Tensor &tensor = context.getTensor(index);
     Described seen = describe(op, "operand", index, arguments.tensors.size(),
                               type.clone(tensor.getShape()));

@@ -177,3 +177,51 @@ func.func @assertion_value(%p: tensor<i1>, %x: tensor<f32>) {
   hlo.custom_call @shape_assertion(%p, %x) : (tensor<i1>, tensor<f32>) -> ()
   return
 }
+
+// -----
+
+func.func @call_values_kind(%a: tensor<2xf32>) {
+  // expected-error @+1 {{expects 'hlo.call_values' to be a dictionary, but got unit}}
+  hlo.custom_call @f(%a) {hlo.call_values} : (tensor<2xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @call_values_empty(%a: tensor<2xf32>) {
+  // expected-error @+1 {{expects 'hlo.call_values' to have 1 types as 'operands' and as many orders as 'operand_layouts', but got {}}}
+  hlo.custom_call @f(%a) {hlo.call_values = {}} : (tensor<2xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @call_values_results(%a: tensor<2xf32>) {
+  // expected-error @+1 {{expects 'hlo.call_values' to have 1 types as 'results' and as many orders as 'result_layouts', but got {operand_layouts}}
+  %0 = hlo.custom_call @f(%a) {hlo.call_values = {operands = [tensor<2xf32>], operand_layouts = [array<i64>], results = [tensor<2xf32>], result_layouts = []}} : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @call_values_bytes(%a: tensor<2xui8>) {
+  // expected-error @+1 {{expects 'hlo.call_values' to describe the operand of 'tensor<2xui8>' by a tensor of as many bytes and an order of its dimensions, but got tensor<5xi4> and array<i64>}}
+  hlo.custom_call @f(%a) {hlo.call_values = {operands = [tensor<5xi4>], operand_layouts = [array<i64>], results = [], result_layouts = []}} : (tensor<2xui8>) -> ()
+  return
+}
+
+// -----
+
+func.func @call_values_order(%a: tensor<2x3xf32>) {
+  // expected-error @+1 {{but got tensor<3x2xf32> and array<i64: 1, 1>}}
+  hlo.custom_call @f(%a) {hlo.call_values = {operands = [tensor<3x2xf32>], operand_layouts = [array<i64: 1, 1>], results = [], result_layouts = []}} : (tensor<2x3xf32>) -> ()
+  return
+}
+
+// -----
+
+func.func @physical_tuple(%a: tensor<2xf32>) {
+  // expected-error @+1 {{expects tensors and tokens beside 'hlo.physical_order', but got 'tuple<tensor<2xf32>>'}}
+  %0 = hlo.custom_call @f(%a) {hlo.physical_order, api_version = 1 : i32} : (tensor<2xf32>) -> tuple<tensor<2xf32>>
+  return
+}

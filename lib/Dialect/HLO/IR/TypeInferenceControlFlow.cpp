@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/IR/CallValues.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/IR/ShapeAssertion.h"
 
@@ -213,7 +214,7 @@ LogicalResult CustomCallOp::verify() {
   for (Attribute alias : getOutputOperandAliases())
     if (failed(verifyAlias(*this, cast<OutputOperandAliasAttr>(alias))))
       return failure();
-  return success();
+  return verifyCallValues(*this);
 }
 
 LogicalResult CompositeOp::verifySymbolUses(SymbolTableCollection &symbols) {

@@ -18,6 +18,9 @@ namespace xla::hlo {
 /// the slowest, empty where that is row-major.
 mlir::DictionaryAttr describeCallValues(CustomCallOp op);
 
+/// Fails unless describeCallValues of `op` tells of all its values.
+mlir::LogicalResult verifyCallValues(CustomCallOp op);
+
 /// Whether the values of `op` are bytes, of which only the description says
 /// what they hold.
 bool isCallOnBytes(CustomCallOp op);
