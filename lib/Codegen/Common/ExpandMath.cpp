@@ -136,12 +136,16 @@ template <typename Op> struct ExpandWithLimit : OpRewritePattern<Op> {
     auto type = dyn_cast<VectorType>(op.getType());
     if (!type || !type.getElementType().isF32() || type.getRank() != 1 ||
         type.getNumElements() < minLanesWithLimit)
-      return rewriter.notifyMatchFailure(op, "expected a vector of f32");
+      return rewriter.notifyMatchFailure(op,
+                                         "expected a vector of at least 8 f32");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     ExprBuilder context{b, /*fma=*/true};
     Expr below = abs(Expr(context, op.getOperand())) < end;
+    // Lanes that nobody asks for may hold nothing defined, and a condition must
+    // not.
+    Value frozen = LLVM::FreezeOp::create(b, below.get());
     Value all =
-        vector::ReductionOp::create(b, vector::CombiningKind::AND, below.get());
+        vector::ReductionOp::create(b, vector::CombiningKind::AND, frozen);
     auto choice = scf::IfOp::create(b, type, all, /*withElseRegion=*/true);
     b.setInsertionPointToStart(choice.thenBlock());
     ExprBuilder inThen{b, /*fma=*/true};

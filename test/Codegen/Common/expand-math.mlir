@@ -88,7 +88,8 @@ func.func private @tanh_lanes(%x: vector<16xf32>) -> vector<16xf32> attributes {
 // V3-LABEL:    func.func private @sin_lanes(
 // V3-SAME:       %[[X:.*]]: vector<8xf32>)
 // V3:            %[[BELOW:.*]] = arith.cmpf olt, %{{.*}}, %{{.*}} : vector<8xf32>
-// V3:            %[[ALL:.*]] = vector.reduction <and>, %[[BELOW]] : vector<8xi1> into i1
+// V3:            %[[FROZEN:.*]] = llvm.freeze %[[BELOW]] : vector<8xi1>
+// V3:            %[[ALL:.*]] = vector.reduction <and>, %[[FROZEN]] : vector<8xi1> into i1
 // V3:            scf.if %[[ALL]] -> (vector<8xf32>) {
 // V3-NOT:          f64
 // V3:            } else {
