@@ -196,3 +196,15 @@ func.func @bits(%x: tensor<8xf32>) -> tensor<8xf32> {
   }) : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// Places are counted exactly beyond 2^53.
+// CHECK-LABEL: func.func @large_window(
+// CHECK:         dense<9007199456067585> : tensor<i64>
+func.func @large_window(%x: tensor<1x1xf32>, %i: tensor<f32>) -> tensor<1x1xf32> {
+  %0 = "hlo.reduce_window"(%x, %i) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = hlo.custom_call @foo(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    hlo.return %1 : tensor<f32>
+  }) {window_dimensions = array<i64: 134217729, 67108865>, padding = dense<[[134217728, 0], [67108864, 0]]> : tensor<2x2xi64>} : (tensor<1x1xf32>, tensor<f32>) -> tensor<1x1xf32>
+  return %0 : tensor<1x1xf32>
+}

@@ -62,7 +62,8 @@ HostLoopWriter::Values HostLoopWriter::expand() {
 //===----------------------------------------------------------------------===//
 
 Value HostLoopWriter::number(int64_t value) {
-  return createScalarConstant(b, b.getLoc(), b.getI64Type(), double(value));
+  auto type = RankedTensorType::get({}, b.getI64Type());
+  return ConstantOp::create(b, DenseElementsAttr::get(type, value));
 }
 
 Value HostLoopWriter::truth(bool value) {
