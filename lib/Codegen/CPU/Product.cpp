@@ -25,14 +25,21 @@ static constexpr int64_t packedColumns = 129, packedRows = 72, longDepth = 4096;
 static constexpr int64_t packedElements = 1 << 16;
 /// Multiplications below which packing costs more than it saves.
 static constexpr double leastWork = 1 << 20;
+/// Bounds of what a schedule may ask for, above all that is chosen: each row
+/// and each vector of a tile is code.
+static constexpr int64_t boundRows = 64, boundVectors = 16, boundWidth = 256;
 
 /// The input that `value` of the body of `op` is computed from; nothing where
 /// there are several or none.
 static std::optional<unsigned> findSource(Value value, linalg::GenericOp op) {
   std::optional<unsigned> source;
   SmallVector<Value> worklist = {value};
+  // Values may be used twice, and so may what they are used by.
+  SmallPtrSet<Value, 8> visited;
   while (!worklist.empty()) {
     Value next = worklist.pop_back_val();
+    if (!visited.insert(next).second)
+      continue;
     if (auto argument = dyn_cast<BlockArgument>(next);
         argument && argument.getOwner() == op.getBody()) {
       if (source && *source != argument.getArgNumber())
@@ -239,8 +246,12 @@ std::optional<ProductSchedule> ProductSchedule::read(ScheduleAttr schedule) {
   DictionaryAttr extra = schedule.getExtra();
   auto sizes = extra ? extra.getAs<DenseI64ArrayAttr>("product") : nullptr;
   int64_t width = schedule.getVectorWidth();
-  if (!sizes || sizes.size() != 3 || width < 1 || sizes[0] < 1 ||
-      sizes[1] < width || sizes[1] % width != 0 || sizes[2] < 1)
+  if (!sizes || sizes.size() != 3 || width < 1 || width > boundWidth)
+    return std::nullopt;
+  // Terms are packed in whole vectors.
+  if (sizes[0] < 1 || sizes[0] > boundRows || sizes[1] < width ||
+      sizes[1] > boundVectors * width || sizes[1] % width != 0 ||
+      sizes[2] < 1 || sizes[2] % width != 0)
     return std::nullopt;
   ProductSchedule result;
   result.width = width;
@@ -278,12 +289,13 @@ ProductTasks ProductTasks::choose(const Product &product,
   result.columnParts =
       inParts(panels, std::min(mostColumns, wanted / std::min(blocks, wanted)));
   if (blocks * result.columnParts * 2 <= wanted) {
-    int64_t rows = product.rows.extent * result.columnParts / wanted;
-    blocks = inBlocks(std::clamp(rows, taskRows, blockRows));
+    double rows = double(product.rows.extent) * double(result.columnParts) /
+                  double(wanted);
+    blocks = inBlocks(std::clamp<double>(rows, taskRows, blockRows));
   }
   result.rowParts = inParts(blocks, wanted / result.columnParts);
-  result.packParts = inParts(
-      tiles, std::min(wanted, product.rows.extent * product.depth.extent /
-                                  packedElements));
+  double packed = double(product.rows.extent) * double(product.depth.extent) /
+                  double(packedElements);
+  result.packParts = inParts(tiles, std::min(double(wanted), packed));
   return result;
 }

@@ -56,10 +56,14 @@ public:
                /*wholeVectors=*/product.depth.extent % schedule.width == 0) {}
 
   void emit(bool parallel) {
-    int64_t packed =
-        product.getNumMatrices() * getDepthBlocks() * totalTiles * tileStride;
-    isShared =
-        tasks.columnParts != 1 && packed <= mostSharedElements && !inPlace;
+    double packed = double(product.getNumMatrices()) *
+                    double(getDepthBlocks()) * double(totalTiles) *
+                    double(tileStride);
+    // Matrices that have one left operand would pack it once for each.
+    bool repeats = llvm::any_of(
+        product.batch, [](const ProductLoop &loop) { return loop.left == 0; });
+    isShared = tasks.columnParts != 1 && packed <= mostSharedElements &&
+               !inPlace && !repeats;
     if (isShared) {
       rowPanels = createPanel(packed);
       emitParts(parallel, tasks.matrices * tasks.packParts,
