@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChooseAccumulation.h"
 #include "LoopParts.h"
 #include "Product.h"
 #include "xla/Codegen/CPU/Passes.h"
@@ -33,6 +34,7 @@ using namespace mlir;
 using namespace xla;
 
 static PassCounter numTiledProducts(DEBUG_TYPE, "num-tiled-products");
+static PassCounter numMismatches(DEBUG_TYPE, "num-mismatches");
 
 /// Nanoseconds that one thread takes for a multiplication of f32, with vectors
 /// of 512 bits, and tasks of a product, of which each packs for itself.
@@ -80,6 +82,31 @@ static bool takeFill(linalg::GenericOp op) {
   return true;
 }
 
+/// Gives `op`, whose views have other strides than its tensors had, another
+/// schedule than that of a product, or none.
+static LogicalResult reschedule(linalg::GenericOp op) {
+  auto kernel = op->getParentOfType<func::FuncOp>();
+  FailureOr<TargetFeatures> target = TargetFeatures::of(kernel);
+  if (failed(target))
+    return failure();
+  ScheduleChoice choice("its loops do not walk through memory in fixed steps");
+  if (std::optional<Accumulation> sum = Accumulation::match(op))
+    choice = chooseAccumulation(*sum, *target);
+  numMismatches += 1;
+  remark::missed(op.getLoc(), remark::RemarkOpts::name("tile-product")
+                                  .category("schedule")
+                                  .function(kernel.getSymName()))
+      << remark::add("no product of packed panels, as its buffers are views "
+                     "with other strides; {0}",
+                     choice.schedule ? "tiles of vectors instead"
+                                     : choice.reason);
+  if (choice.schedule)
+    op->setAttr(kScheduleAttr, choice.schedule);
+  else
+    op->removeAttr(kScheduleAttr);
+  return success();
+}
+
 namespace {
 struct XLACPUTileProductsPass
     : xla::impl::XLACPUTileProductsPassBase<XLACPUTileProductsPass> {
@@ -100,8 +127,8 @@ struct XLACPUTileProductsPass
       if (std::optional<Accumulation> sum = Accumulation::match(op))
         product = Product::match(*sum);
       if (!product) {
-        // A view has other strides than its tensor had: loops remain.
-        op->removeAttr(kScheduleAttr);
+        if (failed(reschedule(op)))
+          return signalPassFailure();
         continue;
       }
       product->startsAtZero = takeFill(op);
