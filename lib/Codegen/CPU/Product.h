@@ -23,8 +23,9 @@ struct ProductLoop {
 
 /// result[row, column] += sum over depth of left[row, depth] *
 /// right[depth, column], where neighbours in a row of the result lie side by
-/// side, for each iteration of `batch`. The factors may be computed from one
-/// element each.
+/// side, for each iteration of `batch`, which also holds loops of rows and
+/// columns beside the longest: in those one operand stays where it is. The
+/// factors may be computed from one element each.
 struct Product {
   /// Null where `sum` is not one, or may not be reordered.
   static std::optional<Product> match(const Accumulation &sum);
@@ -63,8 +64,8 @@ struct ProductSchedule {
   ScheduleAttr getAttribute(mlir::linalg::GenericOp op) const;
 
   int64_t getPanelColumns() const { return vectors * width; }
-  /// Whether rows of the left operand are read where they lie: for few columns
-  /// packing them does not pay.
+  /// Whether rows of the left operand, which fill tiles, are read where they
+  /// lie: for few columns packing them does not pay.
   bool readsRowsInPlace(const Product &product) const;
 
   /// Elements of a vector; vectors and rows of a register tile; terms that are

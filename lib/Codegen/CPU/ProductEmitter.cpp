@@ -2,10 +2,10 @@
 //
 // Emits the loops of a product of matrices:
 //
-//   for tasks, matrices of the batch, blocks of rows (packed before, where
-//   tasks have them in common)
+//   for tasks, matrices of the batch, blocks of rows
 //     for blocks of the depth
-//       pack the block's rows
+//       pack the block's rows (unless tasks of their own did so before, for all
+//       that have them in common, or they are read where they lie)
 //       for panels of columns
 //         pack the panel
 //         for register tiles of the block

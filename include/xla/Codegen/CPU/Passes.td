@@ -51,9 +51,12 @@ def XLACPUTileProductsPass
     `product = [rows, columns, depth]` into tasks over blocks of the result. A
     task packs a block of the left operand's rows, and panel by panel the right
     operand's columns, for `depth` terms at a time, and adds their products to
-    the result in register tiles of `rows` by `columns`. Panels are full, so
+    the result in register tiles of `rows` by `columns`. Rows that several tasks
+    use are packed before, by tasks of their own, where they are few; those of
+    few columns are read where they lie. Panels are full, so
     there is one copy of the innermost loop whatever the shape; where some tile
-    is not full its sums go through memory, row by row, to the result.
+    is not full its sums go through memory, row by row, to the result. Where
+    views on buffers make it no product, an op gets another schedule or none.
     Assumes: static shapes on buffers. Guarantees: each result sums its terms in
     an order that the schedule alone decides; no two tasks write the same.
     Runs on buffers, because panels are packed into them, and before
