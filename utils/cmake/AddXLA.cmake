@@ -53,7 +53,10 @@ if(XLA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # sources: paths are relative, a PCH counts by what went into it (Precompile.cmake),
   # and so the options that name it, which ccache would leave absolute, do not count.
   set(relative "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}")
-  if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-Xclang")
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+  get_directory_property(options COMPILE_OPTIONS)
+  string(REPLACE "-Xclang -fno-pch-timestamp" "" options "${options}")
+  if(NOT "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}} ${options}" MATCHES "-Xclang")
     list(APPEND relative CCACHE_PCH_EXTSUM=1 CCACHE_IGNOREOPTIONS=-Xclang)
   endif()
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache} ${relative} "${XLA_CCACHE}")
