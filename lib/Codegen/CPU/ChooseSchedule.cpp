@@ -65,6 +65,15 @@ static ScheduleChoice chooseTranspose(linalg::GenericOp op,
                            /*extra=*/nullptr);
 }
 
+static bool readsRowsInPlace(linalg::GenericOp op,
+                             const ProductSchedule &schedule) {
+  std::optional<Accumulation> sum = Accumulation::match(op);
+  std::optional<Product> product;
+  if (sum)
+    product = Product::match(*sum);
+  return product && schedule.readsRowsInPlace(*product);
+}
+
 /// Records what was chosen for `op`.
 static void note(linalg::GenericOp op, const ScheduleChoice &choice) {
   remark::RemarkOpts options =
@@ -88,8 +97,10 @@ static void note(linalg::GenericOp op, const ScheduleChoice &choice) {
   DictionaryAttr extra = schedule.getExtra();
   if (std::optional<ProductSchedule> product = ProductSchedule::read(schedule))
     entry << remark::add(
-        "; both inputs are packed into panels, of {0} rows and "
-        "{1} columns, {2} terms at a time",
+        "; {0} packed into panels, of {1} rows and "
+        "{2} columns, {3} terms at a time",
+        readsRowsInPlace(op, *product) ? "rows are read where they lie, columns"
+                                       : "both inputs are",
         product->rows, product->getPanelColumns(), product->depth);
   if (auto packed = extra ? extra.getAs<DenseI64ArrayAttr>("pack") : nullptr)
     entry << remark::add("; inputs {0} are packed into panels that stay in "

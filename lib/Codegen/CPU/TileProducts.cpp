@@ -37,17 +37,18 @@ static PassCounter numTiledProducts(DEBUG_TYPE, "num-tiled-products");
 static PassCounter numMismatches(DEBUG_TYPE, "num-mismatches");
 
 /// Nanoseconds that one thread takes for a multiplication of f32, with vectors
-/// of 512 bits, and tasks of a product, of which each packs for itself.
+/// of 512 bits, and tasks of a product: fewer than of other loops, as each
+/// packs for itself.
 static constexpr double multiplicationNanoseconds = 0.01;
 static constexpr int64_t mostProductTasks = 16;
 
 static ProductTasks chooseTasks(const Product &product,
                                 const ProductSchedule &schedule,
-                                const CompileOptions &options) {
+                                const CompileOptions &options, bool parallel) {
   double time = product.getTotalWork() * multiplicationNanoseconds * 16 /
                 double(schedule.width);
   int64_t wanted = 1;
-  if (options.parallel)
+  if (parallel)
     wanted = std::clamp<double>(time / double(options.taskNanoseconds), 1,
                                 mostProductTasks);
   ProductTasks tasks = ProductTasks::choose(product, schedule, wanted);
@@ -61,7 +62,7 @@ static ProductTasks chooseTasks(const Product &product,
                        "thread",
                        tasks.getCount(), int64_t(std::min(time / 1000, 1e15)))
         << remark::metric("EstimatedGain", tasks.getCount());
-  else if (options.parallel)
+  else if (parallel)
     remark::missed(product.op.getLoc(), remarkOptions)
         << remark::add("not in parallel: one task of an estimated {0} us",
                        int64_t(std::min(time / 1000, 1e15)));
@@ -135,7 +136,8 @@ struct XLACPUTileProductsPass
       // Tasks are outlined from the body of a kernel only.
       bool parallel = options->parallel && op->getParentOp() == kernel;
       emitProduct(*product, *schedule,
-                  chooseTasks(*product, *schedule, *options), parallel);
+                  chooseTasks(*product, *schedule, *options, parallel),
+                  parallel);
       op.erase();
       numTiledProducts += 1;
     }
