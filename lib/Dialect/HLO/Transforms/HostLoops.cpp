@@ -98,8 +98,10 @@ Value HostLoopWriter::minimum(Value lhs, Value rhs) {
 }
 
 Value HostLoopWriter::isWithin(Value index, int64_t size) {
-  return AndOp::create(b, compare(index, number(0), ComparisonDirection::GE),
-                       compare(index, number(size), ComparisonDirection::LT));
+  // One after the other: host compilers order arguments differently.
+  Value notBefore = compare(index, number(0), ComparisonDirection::GE);
+  Value notBehind = compare(index, number(size), ComparisonDirection::LT);
+  return AndOp::create(b, notBefore, notBehind);
 }
 
 Value HostLoopWriter::allOf(ValueRange conditions) {

@@ -121,11 +121,11 @@ Value HostLoopWriter::mergeRuns(SortOp sort, const Places &line, Value width,
     Value ownRight = read(order, {right}, i64);
     Value hasLeft = compare(left, middle, ComparisonDirection::LT);
     Value hasRight = compare(right, end, ComparisonDirection::LT);
-    Value takesRight =
-        choose(allOf({hasLeft, hasRight}),
-               NotOp::create(b, hasLeft).getResult(),
-               [&] { return Values{isBefore(sort, line, ownRight, ownLeft)}; })
-            .front();
+    Value hasBoth = allOf({hasLeft, hasRight});
+    Value otherwise = NotOp::create(b, hasLeft);
+    Value takesRight = choose(hasBoth, otherwise, [&] {
+                         return Values{isBefore(sort, line, ownRight, ownLeft)};
+                       }).front();
     Value one = number(1), none = number(0);
     return Values{
         add(left, select(takesRight, none, one)),

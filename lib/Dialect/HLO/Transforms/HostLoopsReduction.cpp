@@ -61,9 +61,11 @@ HostLoopWriter::Places HostLoopWriter::getUnder(const Window &window,
   Places under;
   Values conditions;
   for (size_t dim = 0; dim < output.size(); ++dim) {
-    Value position = add(add(multiply(output[dim], number(window.strides[dim])),
-                             multiply(k[dim], number(window.dilations[dim]))),
-                         number(-window.low[dim]));
+    // One after the other: host compilers order arguments differently.
+    Value start = multiply(output[dim], number(window.strides[dim]));
+    Value inside = multiply(k[dim], number(window.dilations[dim]));
+    Value sum = add(start, inside);
+    Value position = add(sum, number(-window.low[dim]));
     if (int64_t dilation = window.baseDilations[dim]; dilation != 1) {
       // Elements lie at multiples; those of negative positions are none either.
       Value rest = RemainderOp::create(b, position, number(dilation));
