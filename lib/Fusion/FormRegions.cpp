@@ -39,7 +39,8 @@ static constexpr size_t minMembers = 8;
 /// such code runs once for each call of a kernel, and as separate kernels, many
 /// of them equal, LLVM compiles it sooner. 300 ops on 4x4 elements, of 1125
 /// vector operations, take 20 ms longer to compile as one kernel than as many,
-/// and half the time to run.
+/// and half the time to run. As much as one region: what a region may hold but
+/// finds no room ends straight code.
 static constexpr int64_t maxStraightWork = maxRegionWork;
 /// Most locations that a kernel remembers.
 static constexpr size_t maxLocations = 32;
@@ -125,8 +126,7 @@ bool RegionFormer::takes(Operation *op, std::optional<int64_t> work) {
     return false;
   if (isControlFlow(op) || *work <= straightLeft)
     return true;
-  if (*work <= maxStraightWork)
-    straightLeft = -1;
+  straightLeft = -1;
   return false;
 }
 

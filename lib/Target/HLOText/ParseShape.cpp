@@ -116,7 +116,6 @@ LogicalResult Parser::parseLayout(proto::ShapeProto &shape) {
   return expect("}", " after a layout");
 }
 
-/// What stands behind the colon, each at most once, in XLA's order or another.
 /// Levels of a sparse layout, as in `D,C+~`: nothing computes with them.
 LogicalResult Parser::parseLevels() {
   do {
@@ -129,6 +128,7 @@ LogicalResult Parser::parseLevels() {
   return success();
 }
 
+/// What stands behind the colon, each at most once, in XLA's order or another.
 LogicalResult Parser::parseLayoutDetails(proto::LayoutProto &layout) {
   auto parseInParentheses = [&](auto parse) -> LogicalResult {
     if (failed(expect("(")) || failed(parse()))
