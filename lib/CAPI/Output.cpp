@@ -17,6 +17,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -61,13 +62,54 @@ makePackage(const Compiled &compiled, StringRef source, StringRef path) {
   return writePackage(content);
 }
 
-/// Writes `content` to `path`; the file appears when it is complete.
-static llvm::Error writeFile(StringRef path, ArrayRef<char> content) {
-  return llvm::writeToOutput(path, [&](llvm::raw_ostream &os) {
-    os << StringRef(content.data(), content.size());
-    return llvm::Error::success();
-  });
+/// Writes `content` to an open file.
+static llvm::Error writeTo(llvm::raw_fd_ostream &os, StringRef path,
+                           ArrayRef<char> content) {
+  os << StringRef(content.data(), content.size());
+  os.flush();
+  std::error_code code = os.error();
+  os.clear_error(); // Or the stream would end the process.
+  return code ? llvm::createFileError(path, code) : llvm::Error::success();
 }
+
+namespace {
+/// Files that appear when all of them are complete, in their order.
+class StagedFiles {
+public:
+  ~StagedFiles() {
+    for (auto &[file, path] : files)
+      llvm::consumeError(file.discard());
+  }
+
+  llvm::Error add(StringRef path, ArrayRef<char> content) {
+    namespace fs = llvm::sys::fs;
+    if (fs::exists(path) && !fs::is_regular_file(path)) { // Not replaced.
+      std::error_code code;
+      llvm::raw_fd_ostream os(path, code);
+      return code ? llvm::createFileError(path, code)
+                  : writeTo(os, path, content);
+    }
+    auto file = fs::TempFile::create(path + ".temp-%%%%%%",
+                                     fs::all_read | fs::all_write);
+    if (!file)
+      return llvm::createFileError(path, file.takeError());
+    files.emplace_back(std::move(*file), path);
+    llvm::raw_fd_ostream os(files.back().first.FD, /*shouldClose=*/false);
+    return writeTo(os, path, content);
+  }
+
+  llvm::Error commit() {
+    for (auto &[file, path] : files)
+      if (llvm::Error error = file.keep(path))
+        return llvm::createFileError(path, std::move(error));
+    files.clear();
+    return llvm::Error::success();
+  }
+
+private:
+  std::vector<std::pair<llvm::sys::fs::TempFile, std::string>> files;
+};
+} // namespace
 
 /// Writes the files that `files` and the options ask for.
 static llvm::Error writeCompiled(Compiled &compiled, StringRef source,
@@ -92,17 +134,18 @@ static llvm::Error writeCompiled(Compiled &compiled, StringRef source,
       return text.takeError();
     header = std::move(*text);
   }
-  auto writeOthers = [&]() -> llvm::Error {
-    for (const WeightsFiles::File &file : weightsFiles.get())
-      if (llvm::Error error = writeFile(file.path, file.content))
-        return error;
-    if (header.empty())
-      return llvm::Error::success();
-    return writeFile(files.header, ArrayRef(header.data(), header.size()));
-  };
+  StagedFiles staged;
+  for (const WeightsFiles::File &file : weightsFiles.get())
+    if (llvm::Error error = staged.add(file.path, file.content))
+      return error;
+  if (!header.empty())
+    if (llvm::Error error =
+            staged.add(files.header, ArrayRef(header.data(), header.size())))
+      return error;
+  // Last the code, which wants the weights.
   if (suffix == ".so")
     return linkSharedLibrary(compiled.object->getMemBufferRef(), path,
-                             writeOthers);
+                             [&] { return staged.commit(); });
   llvm::SmallVector<char, 0> package;
   ArrayRef<char> content = compiled.object->getBuffer();
   if (suffix == ".xla") {
@@ -112,10 +155,9 @@ static llvm::Error writeCompiled(Compiled &compiled, StringRef source,
     package = std::move(*made);
     content = package;
   }
-  // Last the code, which wants the weights.
-  if (llvm::Error error = writeOthers())
+  if (llvm::Error error = staged.add(path, content))
     return error;
-  return writeFile(path, content);
+  return staged.commit();
 }
 
 /// Lowers `module` for one entry and takes its weights.
@@ -141,9 +183,6 @@ static LogicalResult checkFiles(ModuleOp module, const CompileOptions &options,
                                 const Files &files) {
   auto emitError = [&] { return module.emitError(); };
   StringRef path = files.path;
-  if (!files.header.empty() && isSameFile(files.header, path))
-    return emitError() << "expected the header not to be the output, but got '"
-                       << path << "'";
   if (!llvm::is_contained({".o", ".so", ".xla"},
                           llvm::sys::path::extension(path)))
     return emitError() << "expected a file name that ends with .o, .so or "
@@ -159,16 +198,48 @@ static LogicalResult checkFiles(ModuleOp module, const CompileOptions &options,
   return success();
 }
 
+/// Reports a file that would be written twice.
+static LogicalResult checkDistinct(ModuleOp module,
+                                   const CompileOptions &options,
+                                   ArrayRef<std::string> names,
+                                   const Files &files) {
+  std::vector<std::pair<StringRef, std::string>> all = {
+      {"the output", files.path.str()}};
+  if (options.weights == WeightsPlace::File)
+    for (const std::string &name : names)
+      all.emplace_back(
+          "the weights",
+          getWeightsPath(
+              getEntryOptions(options, name, names.size() == 1, files.path),
+              files.path));
+  // Weights that are the output, or each other's, are reported where there are
+  // any.
+  std::pair<StringRef, std::string> others[] = {
+      {"the header", files.header.str()}, {"the decisions", options.decisions}};
+  for (auto &[what, path] : others) {
+    if (path.empty() || path == "-")
+      continue;
+    for (const auto &[known, knownPath] : all)
+      if (isSameFile(path, knownPath))
+        return module.emitError() << "expected " << what << " not to be "
+                                  << known << ", but got '" << path << "'";
+    all.emplace_back(what, path);
+  }
+  return success();
+}
+
 /// Gives the entry the name that its code is to have.
 static LogicalResult renameEntry(ModuleOp module, const Files &files,
                                  CompileOptions &options) {
   std::string symbol = files.symbol.str();
+  SmallVector<std::string> names = splitEntries(module, options.entry);
   // No C program could have this one.
-  if (symbol.empty() && !files.header.empty() && options.entry == "main")
+  if (symbol.empty() && !files.header.empty() && names.size() == 1 &&
+      names.front() == "main" && getPhase(module) == Phase::Input)
     symbol = makeIdentifier(llvm::sys::path::stem(files.header));
   if (symbol.empty())
     return success();
-  if (splitEntries(module, options.entry).size() > 1)
+  if (names.size() > 1)
     return module.emitError("expected no symbol with several entries, which "
                             "keep their names");
   if (llvm::Error error = renameEntry(module, symbol, options))
@@ -185,10 +256,11 @@ static LogicalResult compileModule(ModuleOp module, CompileOptions options,
       failed(checkFiles(module, options, files)) ||
       failed(renameEntry(module, files, options)))
     return failure();
-  control.setLimits(options);
-  if (failed(control.openDecisions(options, emitError)))
-    return failure();
   SmallVector<std::string> names = splitEntries(module, options.entry);
+  control.setLimits(options);
+  if (failed(checkDistinct(module, options, names, files)) ||
+      failed(control.openDecisions(options, emitError)))
+    return failure();
   SmallVector<OwningOpRef<ModuleOp>> copies;
   std::vector<std::vector<ISAVariant>> code;
   Compiled compiled;

@@ -126,6 +126,28 @@ def test_header_and_symbol(tmp_path):
     assert not list(tmp_path.glob("c.*")) and not (tmp_path / "no.h").exists()
 
 
+def test_the_symbol_of_one_entry_that_is_not_named(tmp_path):
+    xla_mlir.aot(PROGRAM, tmp_path / "a.xla", entry="*", symbol="g")
+    assert xla_mlir.load(tmp_path / "a.xla").entries == ["g"]
+    xla_mlir.aot(PROGRAM, tmp_path / "b.o", entry="*", header=tmp_path / "twice.h")
+    assert "twice_run_alone" in (tmp_path / "twice.h").read_text()
+
+
+def test_files_are_written_once_and_together(tmp_path):
+    header = tmp_path / "a.weights"
+    header.write_text("old")
+    for name, options, message in (
+            ("a.o", dict(weights="file"), "the header not to be the weights"),
+            ("a.o", dict(decisions=header), "the decisions not to be the header"),
+            ("none/a.o", {}, "No such file"), ("none/a.so", {}, "linking"),
+            ("none/a.xla", {}, "No such file"),
+            ("a.so", dict(weights="file", weights_file="b.weights", decisions=tmp_path / "a.so"),
+             "the decisions not to be the output")):
+        with pytest.raises(xla_mlir.CompileError, match=message):
+            xla_mlir.aot(PROGRAM, tmp_path / name, header=header, **options)
+        assert header.read_text() == "old" and list(tmp_path.iterdir()) == [header]
+
+
 def test_errors_do_not_quote_the_program(tmp_path):
     with pytest.raises(xla_mlir.CompileError) as raised:
         xla_mlir.aot(PROGRAM, tmp_path / "twice.exe")

@@ -358,6 +358,9 @@ static void mergeFunctions(Module &module) {
 
 Error xla::renameEntry(mlir::ModuleOp module, StringRef name,
                        CompileOptions &options) {
+  // `*` may be one function.
+  if (auto names = splitEntries(module, options.entry); names.size() == 1)
+    options.entry = names.front();
   if (name == options.entry)
     return Error::success();
   if (getPhase(module) != Phase::Input)
