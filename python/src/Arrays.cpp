@@ -25,6 +25,15 @@ bool xla_python::isArrayOfNumPy(PyObject *object) {
   return PyArray_CheckExact(object);
 }
 
+bool xla_python::isOtherArrayOfNumPy(PyObject *object) {
+  return PyArray_Check(object) && !PyArray_CheckExact(object);
+}
+
+bool xla_python::isWeak(PyObject *object) {
+  nb::object weak = nb::getattr(object, "weak_type", nb::none());
+  return weak.ptr() == Py_True;
+}
+
 /// Appends what decides a program; false for types that are not plain.
 static bool describeType(int type, int rank, const npy_intp *dims,
                          std::string &text) {

@@ -18,6 +18,13 @@ void importNumPy();
 /// Whether `object` is an array of NumPy, and of no class derived from it.
 bool isArrayOfNumPy(PyObject *object);
 
+/// Whether `object` is an array of a class derived from NumPy's.
+bool isOtherArrayOfNumPy(PyObject *object);
+
+/// Whether `object` is an array of JAX that came of a number of Python, whose
+/// type decides less.
+bool isWeak(PyObject *object);
+
 /// Whether `object` is a number of a type of NumPy's.
 bool isScalarOfNumPy(PyObject *object);
 

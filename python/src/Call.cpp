@@ -121,11 +121,13 @@ private:
 class PlainPrograms {
 public:
   /// `program` is a Callable, for arrays of NumPy, or `ofAny` that has DLPack.
-  void add(nb::object program, bool ofAny) {
+  /// `settings`: what it was compiled under, None if that does not matter.
+  void add(nb::object program, bool ofAny, nb::object settings) {
     for (const Entry &entry : entries)
       if (entry.program.is(program))
         return;
-    entries.insert(entries.begin(), {std::move(program), ofAny});
+    entries.insert(entries.begin(),
+                   {std::move(program), ofAny, std::move(settings)});
     if (entries.size() > kMost)
       entries.pop_back();
   }
@@ -133,21 +135,26 @@ public:
     entries.clear();
     hits = 0;
   }
+  /// Programs with settings are for calls while `get` gives these.
+  void watch(nb::object get) { getSettings = std::move(get); }
   uint64_t getHits() const { return hits; }
 
   /// What the program that takes `given` gives; null with no error set where
   /// there is none. Others may add programs meanwhile.
   nb::object call(PyObject *given) {
+    nb::object settings = getSettings.is_valid() ? getSettings() : nb::object();
     bool areOfNumPy = true;
     for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(given); ++i)
       areOfNumPy &= isArrayOfNumPy(PyTuple_GET_ITEM(given, i));
-    return areOfNumPy ? callOnNumPy(given) : callOnAny(given);
+    return areOfNumPy ? callOnNumPy(given, settings)
+                      : callOnAny(given, settings);
   }
 
 private:
-  nb::object callOnNumPy(PyObject *given) {
+  nb::object callOnNumPy(PyObject *given, const nb::object &settings) {
     for (size_t i = 0; i < entries.size(); ++i) {
-      if (!nb::inst_ptr<Callable>(entries[i].program)->takes(given))
+      if (!entries[i].isFor(settings) ||
+          !nb::inst_ptr<Callable>(entries[i].program)->takes(given))
         continue;
       if (i)
         std::rotate(entries.begin(), entries.begin() + i,
@@ -159,9 +166,13 @@ private:
     return nb::object();
   }
 
-  nb::object callOnAny(PyObject *given) {
+  nb::object callOnAny(PyObject *given, const nb::object &settings) {
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(given); ++i)
+      if (PyObject *one = PyTuple_GET_ITEM(given, i);
+          isOtherArrayOfNumPy(one) || (!isArrayOfNumPy(one) && isWeak(one)))
+        return nb::object();
     for (size_t i = 0; i < entries.size(); ++i) {
-      if (!entries[i].ofAny)
+      if (!entries[i].ofAny || !entries[i].isFor(settings))
         continue;
       nb::object program = entries[i].program;
       nb::object result = nb::inst_ptr<Callable>(program)->call(given, nullptr);
@@ -174,14 +185,20 @@ private:
   }
 
   struct Entry {
+    bool isFor(const nb::object &now) const {
+      return settings.is_none() || (now.is_valid() && settings.equal(now));
+    }
+
     nb::object program;
     bool ofAny;
+    nb::object settings;
   };
   /// Others are found by Python, in a table.
   static constexpr size_t kMost = 16;
 
   std::vector<Entry> entries;
   uint64_t hits = 0;
+  nb::object getSettings;
 };
 
 /// A function that `jit` compiles.
@@ -280,8 +297,10 @@ void xla_python::addCallable(nb::module_ &m) {
            nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"));
   nb::class_<PlainPrograms>(m, "PlainPrograms")
       .def(nb::init<>())
-      .def("add", &PlainPrograms::add, nb::arg("program"), nb::arg("of_any"))
+      .def("add", &PlainPrograms::add, nb::arg("program"), nb::arg("of_any"),
+           nb::arg("settings").none())
       .def("clear", &PlainPrograms::clear)
+      .def("watch", &PlainPrograms::watch, nb::arg("get"))
       .def_prop_ro("hits", &PlainPrograms::getHits);
   nb::class_<Dispatcher>(m, "Dispatcher", nb::type_slots(callSlots<Dispatcher>))
       .def(nb::init<nb::handle>(), nb::arg("programs"));

@@ -2,6 +2,8 @@
 
 import collections
 import copy
+import dataclasses
+import functools
 import pickle
 
 import numpy as np
@@ -116,6 +118,51 @@ def test_copies_and_pickles_are_those_of_functions():
     assert doubled.__doc__ == "Twice x." and repr(doubled).startswith("<xla_mlir.jit of <func")
     with pytest.raises((pickle.PicklingError, AttributeError)):
         pickle.dumps(xla_mlir.jit(lambda x: x))
+
+
+def test_functions_without_a_name_are_copied():
+    f = xla_mlir.jit(functools.partial(np.add, 1))
+    assert copy.copy(f) is f and copy.deepcopy([f])[0] is f
+    with pytest.raises(pickle.PicklingError, match="expected a function with a name"):
+        pickle.dumps(f)
+
+
+def test_what_wraps_a_jitted_function_has_programs_of_its_own():
+    f = xla_mlir.jit(lambda x: x + 1)
+    x = np.ones(2)
+    f(x), f(x)
+
+    @functools.wraps(f)
+    def wrapped(x):
+        return f(x) * 10
+
+    g, plain = xla_mlir.jit(wrapped), xla_mlir.jit(f, opt_level=0)
+    for _ in range(3):
+        assert g(x).tolist() == [20, 20] and plain(x).tolist() == f(x).tolist() == [2, 2]
+    assert g.cache_info().misses == plain.cache_info().misses == 1
+    assert "opt-level=0" in plain.lower(x).compile().executable.options
+
+
+def test_keys_and_static_arguments_of_other_types_are_others():
+    f = xla_mlir.jit(lambda d: {type(key).__name__: x for key, x in d.items()})
+    for key in 1, 1.0, True, (1,), (1.0,), 1, 1.0:
+        assert list(f({key: np.ones(2)})) == [type(key).__name__]
+
+    @dataclasses.dataclass(frozen=True)
+    class Factor:
+        by: float
+        name: str = dataclasses.field(default="", compare=False)
+
+    g = xla_mlir.jit(lambda x, factor: x * factor.by, static_argnums=np.int64(1))
+    x = np.ones(2, np.int32)
+    for by in 1, 1.0, 1:
+        assert g(x, Factor(by)).dtype == (x * by).dtype
+    assert g.cache_info()[:2] == (1, 2)
+
+
+def test_static_arguments_within_another_trace_are_any():
+    inner = xla_mlir.jit(lambda x, sizes: x * sizes[0], static_argnums=1)
+    assert xla_mlir.jit(lambda x: inner(x, [3]))(np.ones(2)).tolist() == [3, 3]
 
 
 def test_methods_have_programs_of_their_own():

@@ -2,18 +2,20 @@
 
 import collections
 import functools
+import pickle
 import re
+import sys
 import weakref
 
 import numpy as np
 
 from .. import ir
 from .._mlir_libs import _xla
-from .of_jax import comes_from_jax, lower_by_jax, wants_numpy
+from .of_jax import comes_from_jax, get_settings, lower_by_jax, wants_numpy
 from .parameters import choose
 from .stages import Lowered
-from .tracer import Trace, is_traced, lift
-from .trees import flatten, unflatten
+from .tracer import Trace, TraceError, is_traced, lift
+from .trees import flatten, make_key, unflatten
 from .ufuncs import convert
 
 __all__ = ["JitInfo", "jit"]
@@ -35,23 +37,18 @@ def _signature(leaf):
     if shape is None or dtype is None:
         raise TypeError(f"expected an array or a number, got {type(leaf).__name__}; "
                         "other arguments have to be static")
-    return tuple(shape), _as_dtype(leaf, dtype)
+    described = tuple(shape), _as_dtype(leaf, dtype)
+    # To JAX, what came of a number of Python is another type.
+    return (*described, True) if getattr(leaf, "weak_type", False) is True else described
 
 
 def _static_key(value, name):
-    """What of a static argument decides the program: values that are equal may differ in
-    type or in the sign of zero."""
-    if isinstance(value, (tuple, frozenset)):
-        kind = tuple if isinstance(value, tuple) else frozenset
-        return type(value), kind(_static_key(part, name) for part in value)
-    if isinstance(value, (float, complex, np.generic)):
-        return type(value), repr(value)
+    """What of a static argument decides the program."""
     try:
-        hash(value)
-    except TypeError:
+        return make_key(value)
+    except TypeError as error:
         raise TypeError(f"expected static argument {name!r} to be hashable, got "
-                        f"{type(value).__name__}") from None
-    return type(value), value
+                        f"{error}") from None
 
 
 def _as_dtype(leaf, dtype):
@@ -64,9 +61,22 @@ def _as_dtype(leaf, dtype):
         return np.from_dlpack(leaf).dtype
 
 
-def _is_of_jax(function, leaves) -> bool:
-    return hasattr(function, "lower") and hasattr(function, "trace") or any(
-        type(leaf).__module__.partition(".")[0] in ("jax", "jaxlib") for leaf in leaves)
+def _are_traced(leaves) -> bool:
+    """Whether a call is part of another program, of ours or of JAX."""
+    core = sys.modules.get("jax.core")
+    return is_traced(*leaves) or core is not None and any(
+        isinstance(leaf, core.Tracer) for leaf in leaves)
+
+
+def _lower_instead(error, run, leaves):
+    """`lower_by_jax` after `error` came of our tracers. A TraceError that says more about a
+    function of NumPy is raised again."""
+    try:
+        return lower_by_jax(run, leaves)
+    except Exception as second:
+        if not (isinstance(error, TraceError) and wants_numpy(second)):
+            raise
+    raise error
 
 
 class _Programs:
@@ -81,15 +91,30 @@ class _Programs:
         #: Whether JAX traces the function, because it uses jax.numpy.
         self.by_jax = False
 
+    def turn_to_jax(self):
+        """Programs that there are would go on being used where arrays lie as they did."""
+        if not self.by_jax:
+            self.by_jax = True
+            self.hits += self.plain.hits
+            self.forget()
+
+    def forget(self):
+        self.known.clear()
+        self.described.clear()
+        self.plain.clear()
+
 
 class _Jitted(_xla.Dispatcher):
     """What `jit` gives. Calls with arrays of NumPy, such as there have been before, do not
     come to Python; others are `_call`."""
 
     def __init__(self, function, static, name, options):
-        self._programs = _Programs()
-        super().__init__(self._programs.plain)
+        programs = _Programs()
+        super().__init__(programs.plain)
         functools.update_wrapper(self, function)
+        # After that, which copies what is set here if `function` wraps one such as this.
+        self._programs = programs
+        self._is_function_of_jax = hasattr(function, "lower") and hasattr(function, "trace")
         self._function, self._options = function, options
         self._name = name or getattr(function, "__name__", "function")
         self._static_numbers, self._static_names = static
@@ -134,47 +159,70 @@ class _Jitted(_xla.Dispatcher):
         static, others, static_keys = (), (arguments, named), ()
         if self._static_numbers or self._static_names:
             static, others = self._split(arguments, named)
-            static_keys = tuple([(name, _static_key(value, name)) for name, value in static])
         described = _xla.describe(others)
+        if not described:
+            leaves, structure = flatten(others)
+            if _are_traced(leaves):  # Within another trace: part of its program.
+                return self._function(*arguments, **named)
+        if static:
+            static_keys = tuple([(name, _static_key(value, name)) for name, value in static])
         if described:
-            text = (described[0], static_keys) if static else described[0]
+            text = described[0], static_keys, self._settings(())
             compiled = programs.described.get(text)
             if compiled is not None:
                 programs.hits += 1
                 return compiled._call(described[1])
-        leaves, structure = flatten(others)
-        if is_traced(*leaves):  # Within another trace: part of its program.
-            return self._function(*arguments, **named)
+            leaves, structure = flatten(others)
         signature = structure, static_keys, tuple(map(_signature, leaves))
-        key = self._is_of_jax(leaves), signature
+        key = self._settings(leaves), signature
         compiled = programs.known.get(key)
         if compiled is None:
             programs.misses += 1
             lowered = self._lower(static, leaves, structure)
             compiled = lowered.compile()
-            programs.known[key] = programs.known[lowered.is_of_jax, signature] = compiled
+            settings = get_settings()() if lowered.is_of_jax else None
+            programs.known[key] = programs.known[settings, signature] = compiled
         else:
             programs.hits += 1
         if described:
-            programs.described[text] = compiled
+            programs.described[described[0], static_keys, self._settings(())] = compiled
         if not static and not named and compiled.gives_results:
             self._add_plain(compiled, arguments, bool(described))
         return compiled._call(leaves)
 
+    def _settings(self, leaves):
+        """Those of JAX, if it traces a call of `leaves`; None otherwise."""
+        return get_settings()() if self._is_of_jax(leaves) else None
+
     def _add_plain(self, compiled, arguments, is_described):
         """Has the short way know the program of a call, if it is of arrays. Those of other
         packages go to a program that does not depend on whose they are."""
-        if is_described and all(type(a) is np.ndarray for a in arguments):
-            self._programs.plain.add(compiled.executable, self._is_of_jax(()))
-        elif self._is_of_jax(()) and all(hasattr(a, "__dlpack__") for a in arguments):
-            self._programs.plain.add(compiled.executable, True)
+        is_of_jax, plain = self._is_of_jax(()), self._programs.plain
+        if not (is_described and all(type(a) is np.ndarray for a in arguments)
+                or is_of_jax and all(hasattr(a, "__dlpack__") and not
+                                     getattr(a, "weak_type", False) for a in arguments)):
+            return
+        settings = self._settings(())
+        if settings is not None:
+            plain.watch(get_settings())
+        plain.add(compiled.executable, is_of_jax, settings)
 
     def __repr__(self):
         return f"<xla_mlir.jit of {self._function!r}>"
 
     def __reduce__(self):
-        """Copied and pickled as a function: by its name."""
-        return self.__qualname__
+        """Pickled as a function: by its name."""
+        name = getattr(self, "__qualname__", None)
+        if name is None:
+            raise pickle.PicklingError("expected a function with a name to pickle it by, got "
+                                       f"{self._function!r}")
+        return name
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def lower(self, *arguments, **named) -> Lowered:
         """The program for arguments such as these: arrays, numbers, or anything with shape
@@ -194,26 +242,28 @@ class _Jitted(_xla.Dispatcher):
                 key: value for key, value in fixed.items() if isinstance(key, str)})
 
         def trace():
-            return _trace(run, list(map(_signature, leaves)), self._name)
+            return _trace(run, [s if isinstance(s, type) else s[:2]
+                                for s in map(_signature, leaves)], self._name)
 
         is_of_jax = self._is_of_jax(leaves)
         try:
             text, put_together = lower_by_jax(run, leaves) if is_of_jax else trace()
         except Exception as error:
-            if is_of_jax and not self._is_of_jax(()) and wants_numpy(error):
-                # A function of NumPy, called with arrays of JAX.
+            if is_of_jax and not self._is_function_of_jax and wants_numpy(error):
+                # A function of NumPy, called with arrays of JAX; or one of both.
                 text, put_together = trace()
             elif not is_of_jax and comes_from_jax(error):
                 # A function of jax.numpy knows nothing of our tracers.
-                self._programs.by_jax = True
-                text, put_together = lower_by_jax(run, leaves)
+                text, put_together = _lower_instead(error, run, leaves)
+                self._programs.turn_to_jax()
             else:
                 raise
             is_of_jax = not is_of_jax
         return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
 
     def _is_of_jax(self, leaves) -> bool:
-        return self._programs.by_jax or _is_of_jax(self._function, leaves)
+        return self._programs.by_jax or self._is_function_of_jax or any(
+            type(leaf).__module__.partition(".")[0] in ("jax", "jaxlib") for leaf in leaves)
 
     def cache_info(self) -> JitInfo:
         programs = self._programs
@@ -222,10 +272,9 @@ class _Jitted(_xla.Dispatcher):
 
     def cache_clear(self) -> None:
         programs = self._programs
-        programs.known.clear()
-        programs.described.clear()
-        programs.plain.clear()
+        programs.forget()
         programs.hits = programs.misses = 0
+        programs.by_jax = False
 
 
 def _trace(function, signatures, name):
@@ -263,11 +312,12 @@ def jit(function=None, *, static_argnums=(), static_argnames=(), donate_argnums=
 
     Arguments and results are arrays, numbers, and nestings of them in tuples, lists and
     dicts; static arguments are any values that can be hashed. Donated arguments are not looked
-    at after the call: nothing is made of that yet, they stay as they are. Results are arrays of NumPy,
-    with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is the
-    function's unless given. What cannot be traced raises TraceError with its line: branches
-    on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit`, called with its arrays
-    or using jax.numpy, is traced by JAX. Side effects happen while tracing only.
+    at after the call: nothing is made of that yet, they stay as they are. Results are arrays of
+    NumPy, with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is
+    the function's unless given. What cannot be traced raises TraceError with its line: branches
+    on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit`,
+    called with its arrays or using jax.numpy, is traced by JAX. Side effects happen while
+    tracing only.
     """
     if function is None:
         return functools.partial(

@@ -1,6 +1,9 @@
 """Parameters of functions that options of `jit` name, by position or by name."""
 
 import inspect
+import operator
+
+import numpy as np
 
 __all__ = ["choose"]
 
@@ -8,7 +11,8 @@ __all__ = ["choose"]
 def choose(function, kind: str, numbers, names) -> tuple:
     """Numbers and names of the parameters that the options `<kind>_argnums` and
     `<kind>_argnames` mean: one that has both is in both."""
-    numbers = frozenset((numbers,) if isinstance(numbers, int) else numbers)
+    numbers = frozenset(map(operator.index, (numbers,) if isinstance(numbers, (int, np.integer))
+                            else numbers))
     names = frozenset((names,) if isinstance(names, str) else names)
     try:
         parameters = inspect.signature(function).parameters.values()

@@ -54,7 +54,9 @@ class Compiled:
 
     def _gives_results(self) -> bool:
         count = len(self.executable.results)
-        markers = tuple(np.empty(0) for _ in range(count))
+        # Classes that are registered may look at their parts.
+        markers = tuple(np.broadcast_to(np.zeros((), result.dtype), result.shape)
+                        for result in self.executable.results)
         given = self._lowered._unflatten(markers)
         if count == 1:
             return given is markers[0]
@@ -70,8 +72,8 @@ class Compiled:
     def _call(self, leaves):
         arrays = [_as_array(leaf, info) for leaf, info in zip(leaves, self._arguments)]
         if self._lowered.is_of_jax:  # Which has types of 64 bits only where asked to.
-            arrays = [a.astype(info.dtype, copy=False) if isinstance(a, (np.ndarray, np.generic))
-                      else a for a, info in zip(arrays, self._arguments)]
+            arrays = [a.astype(info.dtype) if _is_wider(a, info) else a
+                      for a, info in zip(arrays, self._arguments)]
         results = self.executable(*arrays)
         return self._lowered._unflatten(results if isinstance(results, tuple)
                                         else (results,))
@@ -159,15 +161,30 @@ def _elements(value) -> int:
     return math.prod(type_.shape) if isinstance(type_, ir.RankedTensorType) else 1
 
 
+#: What number of Python fits into which kind of dtype: those up to its own.
+_KINDS = {bool: 0, "b": 0, int: 1, "i": 1, "u": 1, float: 2, "f": 2, complex: 3}
+
+
+def _is_wider(array, info) -> bool:
+    """Whether `array` is of twice the bits that an argument has, and otherwise the same."""
+    return (isinstance(array, np.ndarray) and array.dtype.kind == info.dtype.kind in "iufc"
+            and array.itemsize == 2 * info.dtype.itemsize
+            and array.itemsize >= (16 if array.dtype.kind == "c" else 8))
+
+
 def _as_array(leaf, info):
     """`leaf` as the program takes it: numbers become arrays; strided arrays, and those of
     another byte order, are copied."""
     if type(leaf) in (bool, int, float, complex):
+        if _KINDS[type(leaf)] > _KINDS.get(info.dtype.kind, 3):
+            raise TypeError(f"expected a number of dtype {info.dtype}, got {leaf!r}")
         try:
             return np.asarray(leaf, info.dtype)
         except OverflowError:
-            refuse(f"expected integers of Python of 64 bits as arguments, got {leaf:#x}; pass "
-                   "numpy.uint64(...), or make the argument static")
+            remedy = ("pass numpy.uint64(...)" if info.dtype == np.int64 else
+                      "pass an array of another dtype")
+            refuse(f"expected integers of Python of {8 * info.dtype.itemsize} bits as "
+                   f"arguments, got {leaf:#x}; {remedy}, or make the argument static")
     if isinstance(leaf, np.generic):
         return np.asarray(leaf)
     if isinstance(leaf, np.ndarray) and not leaf.dtype.isnative:
