@@ -156,11 +156,8 @@ private:
       if (!entries[i].isFor(settings) ||
           !nb::inst_ptr<Callable>(entries[i].program)->takes(given))
         continue;
-      if (i)
-        std::rotate(entries.begin(), entries.begin() + i,
-                    entries.begin() + i + 1);
-      ++hits;
-      nb::object program = entries.front().program;
+      nb::object program = entries[i].program;
+      countHit(program);
       return nb::inst_ptr<Callable>(program)->call(given, nullptr);
     }
     return nb::object();
@@ -178,10 +175,21 @@ private:
       nb::object result = nb::inst_ptr<Callable>(program)->call(given, nullptr);
       if (!result.is_valid())
         continue;
-      ++hits;
+      countHit(program);
       return result;
     }
     return nb::object();
+  }
+
+  /// Puts `program` first, if it is still there.
+  void countHit(const nb::object &program) {
+    ++hits;
+    for (auto it = entries.begin(); it != entries.end(); ++it)
+      if (it->program.is(program)) {
+        if (it != entries.begin())
+          std::rotate(entries.begin(), it, it + 1);
+        return;
+      }
   }
 
   struct Entry {
@@ -218,7 +226,6 @@ private:
   nb::object owner;
   PlainPrograms *programs;
 };
-} // namespace
 
 /// The options of a call of a Callable.
 struct CallOptions {
@@ -248,6 +255,7 @@ private:
     return !overflow && number >= 0 && number <= INT_MAX;
   }
 };
+} // namespace
 
 /// What a Callable gives for `given` and the options of a call.
 static nb::object call(const Callable &callable, PyObject *given,

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace nb = nanobind;
@@ -61,11 +62,15 @@ public:
     return program;
   }
 
-  /// The same for what says whether it could.
-  template <typename Compile> void check(Compile &&compile) {
+  /// The same for what says whether it could. What changes an object of Python
+  /// `isLocked` meanwhile.
+  template <typename Compile>
+  void check(Compile &&compile, bool isLocked = false) {
     bool done;
     {
-      nb::gil_scoped_release release;
+      std::optional<nb::gil_scoped_release> release;
+      if (!isLocked)
+        release.emplace();
       done = compile(&watch);
     }
     if (raised) {
@@ -182,10 +187,13 @@ MlirModule xla_python::readModule(nb::bytes content, const std::string &name,
   const char *text = content.c_str();
   auto size = static_cast<int64_t>(content.size());
   MlirModule module = {nullptr};
-  Watch(nb::none(), "").check([&](const xla_compile_watch *watch) {
-    module = xla_read_module(context, text, size, name.c_str(), watch);
-    return !mlirModuleIsNull(module);
-  });
+  Watch(nb::none(), "")
+      .check(
+          [&](const xla_compile_watch *watch) {
+            module = xla_read_module(context, text, size, name.c_str(), watch);
+            return !mlirModuleIsNull(module);
+          },
+          /*isLocked=*/true);
   return module;
 }
 
