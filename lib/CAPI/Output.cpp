@@ -48,15 +48,15 @@ static std::vector<std::string> getNames(const Compiled &compiled) {
   return names;
 }
 
-/// The package that holds `compiled` alone.
+/// The package that holds `compiled` alone, whose image it takes.
 static llvm::Expected<llvm::SmallVector<char, 0>>
-makePackage(const Compiled &compiled, StringRef source, StringRef path) {
+makePackage(Compiled &compiled, StringRef source, StringRef path) {
   const CompileOptions &options = compiled.entries.front().first;
   if (llvm::Error error = checkChoosable(options))
     return error;
   PackageContent content;
   content.metadata = makeMetadata(getNames(compiled), source);
-  content.images.push_back(compiled.image);
+  content.images.push_back(std::move(compiled.image));
   for (const auto &[entry, weights] : compiled.entries)
     addWeights(content, weights, entry, path);
   return writePackage(content);
