@@ -18,6 +18,8 @@ __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo"
 thread_count = _xla.thread_count
 set_thread_count = _xla.set_thread_count
 
+#: As many as a call may ask for; pools of threads have fewer.
+_MOST_THREADS = 4096
 
 # What the C ABI packs into bytes, low end first; arrays hold a byte for each.
 _PACKED_BITS = {"int2": 2, "uint2": 2, "int4": 4, "uint4": 4, "float4_e2m1fn": 4}
@@ -148,7 +150,7 @@ class Executable(_xla.Callable):
         """A call that has more to it than plain arrays, or is wrong."""
         if operator.index(threads) < 0:
             raise ValueError(f"expected threads of 0 or more, got {threads}")
-        threads = min(operator.index(threads), 4096)
+        threads = min(operator.index(threads), _MOST_THREADS)
         if self.is_dynamic:
             version = self.specialize(*arguments)
             return version._call(*arguments, out=out, threads=threads or self._threads)
@@ -316,10 +318,11 @@ def compile(program, *, name: str = "program", progress=None, trace=None,
     compile options (docs/executable.md), such as `entry="f"`, `opt_level=1`, `threads=2`
     or `cache_dir="..."`, with _ for -.
 
-    A program that is refused raises CompileError; warnings are Python's. The interpreter lock is not held
-    meanwhile, and Ctrl-C ends the compilation. `progress(name, done, total, seconds)` is
-    called with each pass and kernel once it has taken two seconds, and ends it by
-    raising. `trace` names a file for what took how long, which Perfetto opens.
+    A program that is refused raises CompileError; warnings are Python's. The interpreter
+    lock is not held meanwhile, and Ctrl-C ends the compilation.
+    `progress(name, done, total, seconds)` is called with each pass and kernel once it has
+    taken two seconds, and ends it by raising. `trace` names a file for what took how long,
+    which Perfetto opens.
     """
     return Executable(_compiled(_xla.Program, _content(program), name, _write(options),
                                 progress, os.fspath(trace) if trace else ""))
@@ -342,7 +345,11 @@ def read_module(program, *, name: str = "program") -> ir.Module:
     """The program, in any form that `compile` takes, as a module of the context that is
     entered (`with xla_mlir.ir.Context():`), in our dialects. What is no program raises
     CompileError."""
-    return _compiled(_xla.read_module, _content(program), name, ir.Context.current)
+    context = ir.Context.current
+    if context is None:
+        raise ValueError("expected a context to read the module into, got none; use `with "
+                         "xla_mlir.ir.Context():`")
+    return _compiled(_xla.read_module, _content(program), name, context)
 
 
 def _content(program) -> bytes:

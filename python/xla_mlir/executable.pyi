@@ -5,6 +5,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from . import ir
+
 __all__ = ["CacheInfo", "CompileError", "Diagnostic", "Executable", "TensorInfo", "aot",
            "cache_clear", "cache_info", "compile", "load", "read_module",
            "set_thread_count", "thread_count"]
@@ -96,7 +98,7 @@ def compile(program: _Program, *, name: str = "program",
 def aot(program: _Program, path: _Path, *, name: str = "program",
         header: _Path | None = None, symbol: str | None = None,
         **options: _Option) -> None: ...
-def read_module(program: _Program, *, name: str = "program") -> Any: ...
+def read_module(program: _Program, *, name: str = "program") -> ir.Module: ...
 def load(path: _Path, weights: _Path | None = None,
          entry: str | None = None) -> Executable: ...
 def cache_info() -> CacheInfo: ...

@@ -159,6 +159,11 @@ def test_programs_are_read_into_modules(context):
     assert (raised.value.line, raised.value.column) == (1, 1)
 
 
+def test_modules_are_read_in_a_context():
+    with pytest.raises(ValueError, match="expected a context to read the module into"):
+        xla_mlir.read_module(ADD)
+
+
 def test_threads_may_call_at_once(add):
     failures = []
 
