@@ -154,3 +154,8 @@ static_assert(offsetof(xla_message, notes) == 40);
 static_assert(offsetof(xla_compile_watch, trace_file) == 64);
 static_assert(offsetof(xla_compile_watch, message) == 72);
 static_assert(offsetof(xla_compile_watch, message_context) == 80);
+
+static_assert(offsetof(xla_output, path) == 8);
+static_assert(offsetof(xla_output, header) == 16);
+static_assert(offsetof(xla_output, symbol) == 24);
+static_assert(sizeof(xla_output) == 32);
