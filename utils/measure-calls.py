@@ -39,6 +39,8 @@ static double now(void) {
 int main(void) {
   float x[4] = {1}, y[4] = {2}, z[4];
   double least[2] = {1, 1};
+  if (add_run(0, x, y, z) != 0 || z[0] != 3)
+    return 1;
   for (int turn = 0; turn < 400; ++turn) {
     double start = now();
     for (int i = 0; i < 20000; ++i)
@@ -60,8 +62,8 @@ int main(void) {
 FIRST = {
     "Python, package": "f = xla_mlir.load('{package}')",
     "Python, compiled": "f = xla_mlir.compile(open('{model}').read())",
-    "Python, compiled, from XLA_CACHE_DIR": "f = xla_mlir.compile(open('{model}').read(), "
-                                            "cache_dir='{cache}')",
+    "Python, compiled, all of it in the folder of the cache":
+        "f = xla_mlir.compile(open('{model}').read(), cache_dir='{cache}')",
     "jaxlib, compiled": """
 import jax, jax.numpy as jnp
 @jax.jit
@@ -82,6 +84,7 @@ def main():
     options = parser.parse_args()
     sys.path.insert(0, str(options.build / "python"))
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    os.environ.pop("XLA_CACHE_DIR", None)  # Or what is compiled would be read.
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         print_table("call", measure_c_calls(options, folder) + measure_calls(), 1e6, "us")
@@ -129,7 +132,8 @@ def measure_calls():
     program = xla_mlir.compile(ADD)
     jitted = xla_mlir.jit(lambda x, y: x + y)
     nested = xla_mlir.jit(lambda tree: {"y": tree["x"] * tree["scale"][0]})
-    rows = [("executable", least(program, x, x)), ("xla_mlir.jit", least(jitted, x, x)),
+    rows = [("Python: executable", least(program, x, x)),
+            ("xla_mlir.jit, arrays of NumPy", least(jitted, x, x)),
             ("xla_mlir.jit, an array and a number", least(jitted, x, 2.0)),
             ("xla_mlir.jit, a dict with a list", least(nested, tree)),
             ("numpy.add", least(np.add, x, x))]
@@ -140,8 +144,9 @@ def measure_calls():
     own = jax.numpy.asarray(x)
     jitted = jax.jit(lambda x, y: x + y)
     nested = jax.jit(lambda tree: {"y": tree["x"] * tree["scale"][0]})
-    return rows + [("xla_mlir.jit, arrays of JAX", least(xla_mlir.jit(jitted), own, own)),
-                   ("jax.jit, arrays of JAX", least(jitted, own, own)),
+    return rows + [("xla_mlir.jit of a function of JAX, its arrays",
+                    least(xla_mlir.jit(jitted), own, own)),
+                   ("jax.jit, its arrays", least(jitted, own, own)),
                    ("jax.jit, arrays of NumPy", least(jitted, x, x)),
                    ("jax.jit, a dict with a list", least(nested, {"x": own, "scale": [2.0]}))]
 
