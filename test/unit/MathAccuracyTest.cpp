@@ -66,23 +66,25 @@ protected:
   }
 };
 
-/// A loop of `op` over numSamples elements, 16 at a time, for AVX-512.
-std::string getVectorProgram(const Function &function) {
-  return R"(module attributes {xla.options = {triple = "x86_64-unknown-linux-gnu",
-    cpu = "x86-64-v4", "vector-bits" = 512 : i64}} {
+/// A loop of `op` over numSamples elements, `lanes` at a time: 16 for AVX-512,
+/// 8 for AVX2.
+std::string getVectorProgram(const Function &function, int lanes) {
+  std::string vector = "vector<" + std::to_string(lanes) + "xf32>";
+  return std::string(R"(module attributes {xla.options = {
+    triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-)") +
+         (lanes == 16 ? "v4" : "v3") + R"(", "vector-bits" = )" +
+         std::to_string(32 * lanes) + R"( : i64}} {
 func.func private @k(%x: memref<60000xf32>, %y: memref<60000xf32>,
     %out: memref<60000xf32>) attributes {xla.kernel} {
   %c0 = arith.constant 0 : index
-  %c16 = arith.constant 16 : index
+  %step = arith.constant )" +
+         std::to_string(lanes) + R"( : index
   %n = arith.constant 60000 : index
-  scf.for %i = %c0 to %n step %c16 {
-    %a = vector.load %x[%i] : memref<60000xf32>, vector<16xf32>
-    %r = )" +
-         std::string(function.op) + R"( %a : vector<16xf32>
-    vector.store %r, %out[%i] : memref<60000xf32>, vector<16xf32>
-  }
-  return
-} })";
+  scf.for %i = %c0 to %n step %step {
+    %a = vector.load %x[%i] : memref<60000xf32>, )" +
+         vector + "\n    %r = " + function.op + " %a : " + vector +
+         "\n    vector.store %r, %out[%i] : memref<60000xf32>, " + vector +
+         "\n  }\n  return\n} }";
 }
 
 template <typename T> std::vector<T> getCorners() {
@@ -237,16 +239,17 @@ void check(const Function &function, Kernel kernel, double bound,
 
 TEST_F(MathAccuracy, Vectors) {
   llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  if (!features.lookup("avx512bw"))
-    GTEST_SKIP() << "this processor has no AVX-512";
-  for (const Function &function : functions) {
-    if (!function.vectors)
-      continue;
-    auto engine = compile(getVectorProgram(function));
-    ASSERT_TRUE(engine) << function.op;
-    check<float>(function, getKernel<Kernel>(*engine), *function.vectors,
-                 "vectors");
-  }
+  if (!features.lookup("avx2") || !features.lookup("fma"))
+    GTEST_SKIP() << "this processor has no AVX2 with multiply-add";
+  for (const Function &function : functions)
+    for (int lanes : {8, 16}) {
+      if (!function.vectors || (lanes == 16 && !features.lookup("avx512bw")))
+        continue;
+      auto engine = compile(getVectorProgram(function, lanes));
+      ASSERT_TRUE(engine) << function.op;
+      check<float>(function, getKernel<Kernel>(*engine), *function.vectors,
+                   lanes == 16 ? "16 lanes" : "8 lanes");
+    }
 }
 
 TEST_F(MathAccuracy, Functions) {

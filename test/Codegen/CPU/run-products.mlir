@@ -1,4 +1,8 @@
 // RUN: xla-run --check-numerics --threads=2 %s | FileCheck %s
+// RUN: xla-compile %s --stop-after=bufferize --xla-counters -o /dev/null 2>&1 | FileCheck %s --check-prefix=COUNTERS
+
+// COUNTERS-NOT: num-mismatches
+// COUNTERS: xla-cpu-tile-products num-tiled-products {{[5-9]}}
 
 // Packed products beside the interpreter: sizes that no tile divides, more than
 // one block of terms and of rows, each operand either way round, batches, and
