@@ -69,22 +69,22 @@ protected:
 /// A loop of `op` over numSamples elements, `lanes` at a time: 16 for AVX-512,
 /// 8 for AVX2.
 std::string getVectorProgram(const Function &function, int lanes) {
-  std::string vector = "vector<" + std::to_string(lanes) + "xf32>";
-  return std::string(R"(module attributes {xla.options = {
-    triple = "x86_64-unknown-linux-gnu", cpu = "x86-64-)") +
-         (lanes == 16 ? "v4" : "v3") + R"(", "vector-bits" = )" +
-         std::to_string(32 * lanes) + R"( : i64}} {
-func.func private @k(%x: memref<60000xf32>, %y: memref<60000xf32>,
-    %out: memref<60000xf32>) attributes {xla.kernel} {
-  %c0 = arith.constant 0 : index
-  %step = arith.constant )" +
-         std::to_string(lanes) + R"( : index
-  %n = arith.constant 60000 : index
-  scf.for %i = %c0 to %n step %step {
-    %a = vector.load %x[%i] : memref<60000xf32>, )" +
-         vector + "\n    %r = " + function.op + " %a : " + vector +
-         "\n    vector.store %r, %out[%i] : memref<60000xf32>, " + vector +
-         "\n  }\n  return\n} }";
+  std::string number = std::to_string(lanes),
+              vector = "vector<" + number + "xf32>",
+              buffer = "memref<60000xf32>";
+  return "module attributes {xla.options = {cpu = \"x86-64-" +
+         std::string(lanes == 16 ? "v4" : "v3") +
+         "\", triple = \"x86_64-unknown-linux-gnu\", \"vector-bits\" = " +
+         std::to_string(32 * lanes) +
+         " : i64}} {\nfunc.func private @k(%x: " + buffer + ", %y: " + buffer +
+         ", %out: " + buffer + ") attributes {xla.kernel} {\n" +
+         "  %c0 = arith.constant 0 : index\n  %step = arith.constant " +
+         number + " : index\n  %n = arith.constant 60000 : index\n" +
+         "  scf.for %i = %c0 to %n step %step {\n    %a = vector.load %x[%i] "
+         ": " +
+         buffer + ", " + vector + "\n    %r = " + function.op +
+         " %a : " + vector + "\n    vector.store %r, %out[%i] : " + buffer +
+         ", " + vector + "\n  }\n  return\n} }";
 }
 
 template <typename T> std::vector<T> getCorners() {
