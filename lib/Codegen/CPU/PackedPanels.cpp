@@ -197,37 +197,39 @@ void PanelPacker::emitSquares(const Panel &panel, Value full) {
   });
 }
 
+/// `count` lines of a panel from `line` on, side by side in the source, and
+/// zeros up to `size`.
+Value PanelPacker::readSide(const Panel &panel, Value term, int64_t line,
+                            int64_t count, int64_t size) {
+  if (count == 0) {
+    auto type = VectorType::get({size}, panel.getElementType());
+    return arith::ConstantOp::create(b, b.getZeroAttr(type));
+  }
+  AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1),
+             d2 = b.getAffineDimExpr(2), d3 = b.getAffineDimExpr(3);
+  Value address = apply(d0 + d1 * panel.target.lines + line +
+                            (d2 + d3) * panel.source.depthStride,
+                        {panel.source.base, panel.number, panel.start, term});
+  Value loaded = loadVector(b, panel.source.buffer, address, count);
+  Value read = convert(panel.source, loaded, count);
+  if (count == size)
+    return read;
+  Value zeros = arith::ConstantOp::create(
+      b, b.getZeroAttr(cast<VectorType>(read.getType())));
+  SmallVector<int64_t> lanes;
+  for (int64_t lane = 0; lane < size; ++lane)
+    lanes.push_back(std::min(lane, count));
+  return vector::ShuffleOp::create(b, read, zeros, lanes);
+}
+
 /// Lines side by side in the source and the panel, of which the source has
 /// `lines`; what is beyond them is zero.
 void PanelPacker::emitFullSides(const Panel &panel, int64_t lines) {
   emitLoop(constant(0), panel.length, 1, [&](Value term) {
     for (int64_t i = 0; i < panel.target.lines; i += width) {
       int64_t size = std::min(width, panel.target.lines - i);
-      int64_t has = std::clamp<int64_t>(lines - i, 0, size);
-      auto type = VectorType::get({size}, panel.getElementType());
-      Value value =
-          arith::ConstantOp::create(b, b.getZeroAttr(type)).getResult();
-      if (has != 0) {
-        AffineExpr d0 = b.getAffineDimExpr(0), d1 = b.getAffineDimExpr(1),
-                   d2 = b.getAffineDimExpr(2), d3 = b.getAffineDimExpr(3);
-        Value address =
-            apply(d0 + d1 * panel.target.lines + i +
-                      (d2 + d3) * panel.source.depthStride,
-                  {panel.source.base, panel.number, panel.start, term});
-        Value read =
-            convert(panel.source,
-                    loadVector(b, panel.source.buffer, address, has), has);
-        SmallVector<int64_t> lanes;
-        for (int64_t lane = 0; lane < size; ++lane)
-          lanes.push_back(std::min(lane, has));
-        if (has == size) {
-          value = read;
-        } else {
-          Value zeros = arith::ConstantOp::create(
-              b, b.getZeroAttr(cast<VectorType>(read.getType())));
-          value = vector::ShuffleOp::create(b, read, zeros, lanes);
-        }
-      }
+      Value value = readSide(panel, term, i,
+                             std::clamp<int64_t>(lines - i, 0, size), size);
       vector::StoreOp::create(
           b, value, panel.target.buffer,
           ValueRange{panel.getTarget(*this, constant(i), term)});

@@ -29,7 +29,7 @@ struct PanelTarget {
 };
 
 /// Emits the packing of panels. What a panel has beyond its source is the
-/// source's last line again.
+/// source's last line again, or zeros.
 class PanelPacker {
 public:
   /// `wholeVectors`: the terms of every panel fill vectors of `width`.
@@ -46,6 +46,8 @@ private:
   void emitLines(const Panel &panel, mlir::Value from);
   void emitSquares(const Panel &panel, mlir::Value full);
   void emitFullSides(const Panel &panel, int64_t lines);
+  mlir::Value readSide(const Panel &panel, mlir::Value term, int64_t line,
+                       int64_t count, int64_t size);
   void emitScalars(const Panel &panel, mlir::Value from);
 
   mlir::Value constant(int64_t value);

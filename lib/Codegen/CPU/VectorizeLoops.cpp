@@ -14,7 +14,7 @@
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/FormulaLength.h"
-#include "xla/Codegen/Common/MathTables.h"
+#include "xla/Codegen/Common/VectorFormulas.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -73,7 +73,7 @@ static bool hasFormulas(linalg::GenericOp op) {
 
 static bool wantsVectors(linalg::GenericOp op, const TargetFeatures &target) {
   return llvm::any_of(*op.getBody(), [&](Operation &inner) {
-    return xla::wantsVectors(&inner, target);
+    return hasVectorFormula(&inner, target);
   });
 }
 

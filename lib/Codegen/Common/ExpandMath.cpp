@@ -10,9 +10,9 @@
 #include "Math/Functions.h"
 #include "Math/IntegralMath.h"
 #include "Math/SingleFunctions.h"
-#include "xla/Codegen/Common/MathTables.h"
 #include "xla/Codegen/Common/Passes.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
+#include "xla/Codegen/Common/VectorFormulas.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
@@ -369,13 +369,13 @@ static void addWithLimit(RewritePatternSet &patterns, Unary inSingle,
                                       end);
 }
 
-bool xla::wantsVectors(Operation *op, const TargetFeatures &features) {
-  bool hasVectorFormula =
+bool xla::hasVectorFormula(Operation *op, const TargetFeatures &features) {
+  bool isKnown =
       (features.tables && isa<math::TanhOp, math::ErfOp, math::ErfcOp>(op)) ||
       (features.fma && features.vectorBytes >= 4 * minLanesWithLimit &&
        isa<math::SinOp, math::CosOp>(op));
   // Of narrower floats too, which are computed in f32.
-  return hasVectorFormula &&
+  return isKnown &&
          getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth() <= 32;
 }
 

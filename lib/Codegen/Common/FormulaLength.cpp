@@ -1,6 +1,7 @@
 //===- FormulaLength.cpp - How long the formulas of math functions are ----===//
 
 #include "xla/Codegen/Common/FormulaLength.h"
+#include "xla/Codegen/Common/VectorFormulas.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -55,12 +56,23 @@ static int64_t getNumRegisters(Operation *op, int64_t vectorBytes) {
   return llvm::divideCeil(bytes, vectorBytes);
 }
 
+/// Ops of the formula in f32 that stands beside that in f64, behind a branch.
+static int64_t getSecondLength(Operation *op, const TargetFeatures &features) {
+  Type type = op->getResult(0).getType();
+  return isa<VectorType>(type) && getElementTypeOrSelf(type).isF32() &&
+                 isa<math::SinOp, math::CosOp>(op) &&
+                 hasVectorFormula(op, features)
+             ? 50
+             : 0;
+}
+
 int64_t xla::getFormulaLengths(Operation *kernel,
                                const TargetFeatures &features) {
   int64_t length = 0;
   kernel->walk([&](Operation *op) {
     if (int64_t formula = getFormulaLength(op))
-      length += formula * getNumRegisters(op, features.vectorBytes);
+      length += (formula + getSecondLength(op, features)) *
+                getNumRegisters(op, features.vectorBytes);
   });
   return length;
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchTasks.h"
-#include "NarrowVectors.h"
+#include "NarrowElements.h"
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
@@ -285,7 +285,7 @@ static LogicalResult convertKernels(ModuleOp module,
   populateFuncToLLVMConversionPatterns(converter, patterns);
   populateMathToLLVMConversionPatterns(converter, patterns,
                                        /*approximateLog1p=*/false);
-  xla::populateNarrowVectorsToLLVMPatterns(converter, patterns);
+  xla::populateNarrowElementsToLLVMPatterns(converter, patterns);
   populateVectorToLLVMConversionPatterns(converter, patterns);
   ub::populateUBToLLVMConversionPatterns(converter, patterns);
   return applyPartialConversion(module, target, std::move(patterns), config);

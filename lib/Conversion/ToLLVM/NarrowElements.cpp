@@ -1,4 +1,4 @@
-//===- NarrowVectors.cpp - Vectors of less than a byte --------------------===//
+//===- NarrowElements.cpp - Elements of less than a byte ------------------===//
 //
 // Buffers hold an element of less than eight bits, such as a predicate, in a
 // byte of its own. A vector of them is a load and a truncation, or an extension
@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NarrowVectors.h"
+#include "NarrowElements.h"
 
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -29,79 +29,50 @@ static Type getBytesType(Type type) {
   return vector.getRank() == 1 ? vector.clone(byte) : VectorType();
 }
 
+static Value getBuffer(vector::LoadOp::Adaptor op) { return op.getBase(); }
+static Value getBuffer(memref::LoadOp::Adaptor op) { return op.getMemref(); }
+static Value getBuffer(vector::StoreOp::Adaptor op) { return op.getBase(); }
+static Value getBuffer(memref::StoreOp::Adaptor op) { return op.getMemref(); }
+
+static Value getStored(vector::StoreOp::Adaptor op) {
+  return op.getValueToStore();
+}
+static Value getStored(memref::StoreOp::Adaptor op) { return op.getValue(); }
+
 namespace {
-struct NarrowVectorLoad : ConvertOpToLLVMPattern<vector::LoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+template <typename Op> struct NarrowLoad : ConvertOpToLLVMPattern<Op> {
+  using ConvertOpToLLVMPattern<Op>::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(vector::LoadOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Type bytes = getBytesType(op.getVectorType());
+    Type type = op->getResult(0).getType(), bytes = getBytesType(type);
     if (!bytes)
       return rewriter.notifyMatchFailure(op, "expected elements below a byte");
     Value pointer =
-        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
-                             adaptor.getBase(), adaptor.getIndices());
+        this->getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
+                                   getBuffer(adaptor), adaptor.getIndices());
     Value loaded = LLVM::LoadOp::create(rewriter, op.getLoc(), bytes, pointer,
                                         /*alignment=*/1);
-    rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, op.getVectorType(), loaded);
+    rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, type, loaded);
     return success();
   }
 };
 
-struct NarrowVectorStore : ConvertOpToLLVMPattern<vector::StoreOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+template <typename Op> struct NarrowStore : ConvertOpToLLVMPattern<Op> {
+  using ConvertOpToLLVMPattern<Op>::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(vector::StoreOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Type bytes = getBytesType(op.getVectorType());
+    Type bytes = getBytesType(op.getValueToStore().getType());
     if (!bytes)
       return rewriter.notifyMatchFailure(op, "expected elements below a byte");
     Value pointer =
-        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
-                             adaptor.getBase(), adaptor.getIndices());
-    Value widened = LLVM::ZExtOp::create(rewriter, op.getLoc(), bytes,
-                                         adaptor.getValueToStore());
-    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, widened, pointer,
-                                               /*alignment=*/1);
-    return success();
-  }
-};
-
-struct NarrowLoad : ConvertOpToLLVMPattern<memref::LoadOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(memref::LoadOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type byte = getBytesType(op.getType());
-    if (!byte)
-      return rewriter.notifyMatchFailure(op, "expected less than a byte");
-    Value pointer =
-        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
-                             adaptor.getMemref(), adaptor.getIndices());
-    Value loaded = LLVM::LoadOp::create(rewriter, op.getLoc(), byte, pointer,
-                                        /*alignment=*/1);
-    rewriter.replaceOpWithNewOp<LLVM::TruncOp>(op, op.getType(), loaded);
-    return success();
-  }
-};
-
-struct NarrowStore : ConvertOpToLLVMPattern<memref::StoreOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
-
-  LogicalResult
-  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Type byte = getBytesType(op.getValueToStore().getType());
-    if (!byte)
-      return rewriter.notifyMatchFailure(op, "expected less than a byte");
-    Value pointer =
-        getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
-                             adaptor.getMemref(), adaptor.getIndices());
+        this->getStridedElementPtr(rewriter, op.getLoc(), op.getMemRefType(),
+                                   getBuffer(adaptor), adaptor.getIndices());
     Value widened =
-        LLVM::ZExtOp::create(rewriter, op.getLoc(), byte, adaptor.getValue());
+        LLVM::ZExtOp::create(rewriter, op.getLoc(), bytes, getStored(adaptor));
     rewriter.replaceOpWithNewOp<LLVM::StoreOp>(op, widened, pointer,
                                                /*alignment=*/1);
     return success();
@@ -109,8 +80,9 @@ struct NarrowStore : ConvertOpToLLVMPattern<memref::StoreOp> {
 };
 } // namespace
 
-void xla::populateNarrowVectorsToLLVMPatterns(
+void xla::populateNarrowElementsToLLVMPatterns(
     const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<NarrowVectorLoad, NarrowVectorStore, NarrowLoad, NarrowStore>(
+  patterns.add<NarrowLoad<vector::LoadOp>, NarrowLoad<memref::LoadOp>,
+               NarrowStore<vector::StoreOp>, NarrowStore<memref::StoreOp>>(
       converter, /*benefit=*/2);
 }

@@ -1,7 +1,7 @@
-//===- MathTables.h - Functions that want vectors ---------------*- C++ -*-===//
+//===- VectorFormulas.h - Functions with formulas for vectors ---*- C++ -*-===//
 
-#ifndef XLA_CODEGEN_COMMON_MATHTABLES_H
-#define XLA_CODEGEN_COMMON_MATHTABLES_H
+#ifndef XLA_CODEGEN_COMMON_VECTORFORMULAS_H
+#define XLA_CODEGEN_COMMON_VECTORFORMULAS_H
 
 #include "xla/Codegen/Common/TargetFeatures.h"
 
@@ -9,7 +9,7 @@ namespace xla {
 /// Whether xla-expand-math computes `op`, of the math dialect, on vectors of
 /// f32 by tables or with a branch: much faster than the formula that LLVM's
 /// vectoriser makes vectors of.
-bool wantsVectors(mlir::Operation *op, const TargetFeatures &features);
+bool hasVectorFormula(mlir::Operation *op, const TargetFeatures &features);
 } // namespace xla
 
-#endif // XLA_CODEGEN_COMMON_MATHTABLES_H
+#endif // XLA_CODEGEN_COMMON_VECTORFORMULAS_H
