@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Pipelines/CompileControl.h"
+#include "xla/Dialect/XLA/IR/Refused.h"
 #include "xla/Pipelines/CompileProgress.h"
 #include "xla/Pipelines/CompileTrace.h"
 #include "xla/Pipelines/DecisionLog.h"
@@ -248,7 +249,8 @@ static LogicalResult watch(ModuleOp module, const CompileOptions &options,
     return emitError(loc) << control.getReason()
                           << "; it stopped after its last pass";
   Phase phase = getPhase(module);
-  if (phase >= Phase::Fusion && !control.isOver())
+  if (phase >= Phase::Fusion && !control.isOver() &&
+      !module->hasAttr(kRefusedAttr))
     reportFault(loc, original.get(), options, control,
                 "failed after phase '" + stringifyPhase(phase).str() +
                     "', where few programs are refused: unless an error above "

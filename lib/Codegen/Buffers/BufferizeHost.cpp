@@ -13,6 +13,7 @@
 #include "xla/Codegen/Buffers/BufferReport.h"
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Dialect/XLA/IR/Refused.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Runtime/xla_runtime.h"
@@ -469,6 +470,7 @@ struct XLABufferizeHostPass
           assignment->getArenaBytes() > options->maxTempBytes) {
         refuse(function, BufferReport::get(function, symbols, *assignment),
                options->maxTempBytes);
+        getOperation()->setAttr(kRefusedAttr, UnitAttr::get(&getContext()));
         return signalPassFailure();
       }
       HostRewriter(function, symbols, *assignment).rewrite();

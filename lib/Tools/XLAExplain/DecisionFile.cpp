@@ -45,6 +45,20 @@ bool Decision::isAbout(int64_t number) const {
   return false;
 }
 
+/// Whether brackets nest no deeper than those of a decision may: LLVM's reader
+/// of JSON calls itself for each. Brackets in strings count as well; sources
+/// have no names like that.
+static bool isShallow(StringRef text) {
+  constexpr int most = 64;
+  int depth = 0;
+  for (char c : text) {
+    depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+    if (depth > most)
+      return false;
+  }
+  return true;
+}
+
 /// Nothing where `object` is none of ours.
 static std::optional<Decision> makeDecision(llvm::json::Object &&object) {
   Decision decision;
@@ -77,7 +91,9 @@ llvm::Expected<std::vector<Decision>> explain::readDecisions(StringRef content,
     content = rest;
     if (text.trim().empty())
       continue;
-    auto value = llvm::json::parse(text);
+    auto value = isShallow(text)
+                     ? llvm::json::parse(text)
+                     : llvm::createStringError("brackets that nest too deeply");
     llvm::json::Object *object = value ? value->getAsObject() : nullptr;
     std::optional<Decision> decision;
     if (object)
@@ -93,5 +109,7 @@ llvm::Expected<std::vector<Decision>> explain::readDecisions(StringRef content,
         ": expected a decision as xla-compile --decisions writes it, but got " +
         why);
   }
+  if (decisions.empty())
+    return llvm::createStringError(path + ": expected decisions, but got none");
   return decisions;
 }

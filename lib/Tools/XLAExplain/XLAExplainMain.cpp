@@ -94,6 +94,10 @@ int xla::xlaExplainMain(int argc, char **argv) {
     printError("expected one of --op, --memory and a second file");
     return kExitUsage;
   }
+  if (line.op.getNumOccurrences() && line.op.empty()) {
+    printError("expected an op, a line or a kernel in --op, but got nothing");
+    return kExitUsage;
+  }
   std::vector<Decision> decisions, other;
   if (int code = read(line.file, decisions))
     return code;

@@ -10,6 +10,7 @@
 #include "xla/Dialect/XLA/IR/KernelFacts.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/Recompute.h"
+#include "xla/Dialect/XLA/IR/Refused.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
@@ -183,6 +184,13 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kInPlaceAttr)
     return verifyInPlace(op, value);
+  if (name == kRefusedAttr) {
+    if (!isa<ModuleOp>(op) || !isa<UnitAttr>(value))
+      return op->emitOpError()
+             << "expects '" << name
+             << "' to be a unit attribute on a module, but got " << value;
+    return success();
+  }
   if (name == kEntryAttr) {
     if (!isa<EntryAttr>(value))
       return op->emitOpError() << "expects '" << name
