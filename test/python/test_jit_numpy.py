@@ -322,3 +322,16 @@ def test_traces_are_the_same_in_each_process():
                             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH":
                                  os.pathsep.join(sys.path)}).stdout for seed in "1234"]
     assert len(set(texts)) == 1
+
+
+def test_powers_of_two_are_exact():
+    n = np.arange(-14, 15).astype(np.float32)
+    np.testing.assert_array_equal(xla_mlir.jit(np.exp2)(n), np.exp2(n))
+    half = n.astype(np.float16)
+    np.testing.assert_array_equal(xla_mlir.jit(np.exp2)(half), np.exp2(half))
+    np.testing.assert_array_equal(xla_mlir.jit(np.log2)(np.exp2(half)), half)
+
+
+def test_what_is_not_traced_has_its_module():
+    with pytest.raises(xla_mlir.TraceError, match="numpy.linalg.svd cannot be traced"):
+        xla_mlir.jit(np.linalg.svd)(np.eye(2))

@@ -31,7 +31,7 @@ def call(function, arguments, options):
     name = function.__name__
     implementation = _TABLE.get(function)
     if implementation is None:
-        refuse(f"numpy.{name} cannot be traced")
+        refuse(f"{function.__module__}.{name} cannot be traced")
     # What stands at NumPy's default says nothing.
     options = {key: value for key, value in options.items()
                if value is not np._NoValue and not (key == "out" and value is None)}

@@ -184,16 +184,18 @@ def _chlo(name):
     return lambda x: x._trace.emit(f"chlo.{name}", [x], x.shape, x.dtype)
 
 
-def _scaled(name, factor):
-    return lambda x: op(name, op("multiply", x, full_like(x, factor)))
+def _rounded_once(function):
+    """`function` of several ops, of f16 in f32, as NumPy computes it."""
+    return lambda x: function(x) if x.dtype != np.float16 else convert(
+        function(convert(x, np.float32)), np.float16)
 
 
 def _divided(name, divisor):
-    return lambda x: op("divide", op(name, x), full_like(x, divisor))
+    return _rounded_once(lambda x: op("divide", op(name, x), full_like(x, divisor)))
 
 
 def _times(factor):
-    return lambda x: op("multiply", x, full_like(x, factor))
+    return _rounded_once(lambda x: op("multiply", x, full_like(x, factor)))
 
 
 def _named(name):
@@ -300,7 +302,7 @@ _TABLE = {
     "square": lambda x: op("multiply", x, x),
     "reciprocal": _reciprocal,
     "exp": _named("exponential"), "expm1": _named("exponential_minus_one"),
-    "exp2": _scaled("exponential", np.log(2)), "log": _named("log"),
+    "exp2": lambda x: op("power", full_like(x, 2), x), "log": _named("log"),
     "log1p": _named("log_plus_one"), "log2": _divided("log", np.log(2)),
     "log10": _divided("log", np.log(10)), "sin": _named("sine"), "cos": _named("cosine"),
     "tan": _named("tan"), "tanh": _named("tanh"), "sinh": _chlo("sinh"),

@@ -140,6 +140,14 @@ static LogicalResult verifyKernelFacts(Operation *op, Attribute value) {
          << value;
 }
 
+static LogicalResult expectUnit(Operation *op, NamedAttribute attribute) {
+  if (isa<UnitAttr>(attribute.getValue()))
+    return success();
+  return op->emitOpError() << "expects '" << attribute.getName().strref()
+                           << "' to be a unit attribute, but got "
+                           << attribute.getValue();
+}
+
 /// Fails unless `op` is a function.
 static LogicalResult expectFunction(Operation *op, NamedAttribute attribute) {
   if (isa<FunctionOpInterface>(op))
@@ -184,13 +192,8 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kInPlaceAttr)
     return verifyInPlace(op, value);
-  if (name == kRefusedAttr) {
-    if (!isa<ModuleOp>(op) || !isa<UnitAttr>(value))
-      return op->emitOpError()
-             << "expects '" << name
-             << "' to be a unit attribute on a module, but got " << value;
-    return success();
-  }
+  if (name == kRefusedAttr)
+    return expectUnit(op, attribute);
   if (name == kEntryAttr) {
     if (!isa<EntryAttr>(value))
       return op->emitOpError() << "expects '" << name
@@ -198,12 +201,9 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
     return expectFunction(op, attribute);
   }
   if (name == kKernelAttr || name == kHostFunctionAttr || name == kRegionAttr ||
-      name == kRecomputeAttr || name == kHelperAttr) {
-    if (!isa<UnitAttr>(value))
-      return op->emitOpError() << "expects '" << name
-                               << "' to be a unit attribute, but got " << value;
-    return expectFunction(op, attribute);
-  }
+      name == kRecomputeAttr || name == kHelperAttr)
+    return failed(expectUnit(op, attribute)) ? failure()
+                                             : expectFunction(op, attribute);
   if (name == kScratchBytesAttr)
     return failed(expectByteCount(op, attribute))
                ? failure()
