@@ -200,7 +200,7 @@ const Function functions[] = {
     {"math.acos", acosl, nullptr, 0.51, 2},
     {"math.atan", atanl, nullptr, 0.51, 2},
     {"math.erf", erfl, nullptr, 0.51, 2, 0.99, 0.95},
-    {"math.erfc", erfcl, nullptr, 0.51, 3, std::nullopt, 0.9},
+    {"math.erfc", erfcl, nullptr, 0.51, 3.5, std::nullopt, 0.9},
     {"math.cbrt", cbrtl, nullptr, 0.51, 1},
     {"math.atan2", nullptr, atan2l, 0.51, 2},
     {"math.powf", nullptr, powl, 0.51, 1.5},
