@@ -12,6 +12,13 @@ import jax.numpy as jnp  # noqa: E402
 import xla_mlir  # noqa: E402
 
 
+@pytest.fixture(autouse=True)
+def of_32_bits():
+    """JAX's own default, which other tests of the process change."""
+    with jax.enable_x64(False):
+        yield
+
+
 @pytest.mark.parametrize("function", [np.tanh, jnp.tanh, jax.jit(jnp.tanh)])
 def test_jitted_functions_are_jitted(function):
     x = np.ones(3, np.float32)
