@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -88,11 +89,10 @@ static bool canMask(linalg::GenericOp op) {
   });
 }
 
-static int64_t getLongestFormula(linalg::GenericOp op) {
-  int64_t length = 0;
-  for (Operation &inner : *op.getBody())
-    length = std::max(length, getFormulaLength(&inner));
-  return length;
+/// Whether a formula has branches (xla-expand-math): vectors that are taken
+/// together would not be computed together.
+static bool hasBranches(linalg::GenericOp op) {
+  return llvm::any_of(*op.getBody(), llvm::IsaPred<math::SinOp, math::CosOp>);
 }
 
 static int64_t countOps(linalg::GenericOp op) {
@@ -127,8 +127,8 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   if (isElementwise && !mustBeVectors && vectors >= 8)
     return leftToLLVM;
   // Enough chains of a reduction; of long formulas one is work enough.
-  bool isFormula = isElementwise &&
-                   (countOps(nest.op) > 8 || getLongestFormula(nest.op) >= 64);
+  bool isFormula =
+      isElementwise && (countOps(nest.op) > 8 || hasBranches(nest.op));
   int64_t most = isFormula ? 1 : 4;
   for (plan.unroll = most; plan.unroll > vectors;)
     plan.unroll /= 2;
