@@ -27,6 +27,8 @@ void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
   kernels.addPass(createXLAFuseKernelOpsPass());
   // Fusion repeats what two operands of one op share.
   kernels.addPass(createCSEPass());
+  // On tensors too: what a part sums up is an op like others from here on.
+  kernels.addPass(createXLACPUSplitReductionsPass());
   // Once it is known what each loop nest holds.
   kernels.addPass(createXLACPUChooseSchedulePass());
 }

@@ -2,6 +2,7 @@
 
 #include "LoopParts.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
+#include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -11,6 +12,9 @@
 
 using namespace mlir;
 using namespace xla;
+
+/// Of memory that is read or written beyond the caches.
+static constexpr double nanosecondsPerByte = 0.05;
 
 double xla::estimateTime(linalg::LinalgOp op) {
   double iteration = 0;
@@ -23,11 +27,17 @@ double xla::estimateTime(linalg::LinalgOp op) {
     for (Type type : op->getOperandTypes()) {
       Type element = getElementTypeOrSelf(type);
       if (element.isIntOrFloat())
-        iteration += 0.05 * element.getIntOrFloatBitWidth() / 8;
+        iteration += nanosecondsPerByte * element.getIntOrFloatBitWidth() / 8;
     }
   for (int64_t range : op.getStaticLoopRanges())
     iteration *= double(range);
-  return iteration;
+  // A reduction may use what it reads many times.
+  double bytes = 0;
+  if (op.getNumReductionLoops() != 0)
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (auto type = dyn_cast<ShapedType>(input->get().getType()))
+        bytes += double(getDenseByteSize(type).value_or(0));
+  return iteration + nanosecondsPerByte * bytes;
 }
 
 /// How far `expr` moves with `loop`: its coefficient, or -1 where it is not

@@ -44,27 +44,41 @@ static bool canVectorize(linalg::GenericOp nest, Operation &op,
   return isVectorizable(op);
 }
 
-/// The number in `value` if it is `accumulator` combined with something by an
-/// op that does not mind the order; sets `sums` where lanes must start from
-/// that op's neutral element.
-static Value matchCombiner(Value value, Value accumulator, bool &sums) {
+/// Whether lanes must start from the neutral element of `combiner`: a value
+/// that it combines twice counts twice.
+static bool isSum(Operation *combiner) {
+  return isa<arith::AddIOp, arith::MulIOp, arith::XOrIOp, arith::AddFOp,
+             arith::MulFOp>(combiner);
+}
+
+Value xla::matchCombiner(Value value, Value accumulator) {
   Operation *op = value.getDefiningOp();
   if (!op || !accumulator.hasOneUse() || *accumulator.user_begin() != op ||
       op->getNumOperands() != 2)
     return nullptr;
-  sums = isa<arith::AddIOp, arith::MulIOp, arith::XOrIOp>(op);
   if (isa<arith::AddFOp, arith::MulFOp>(op)) {
     auto fastMath = cast<arith::ArithFastMathInterface>(op);
     if (!arith::bitEnumContainsAll(fastMath.getFastMathFlagsAttr().getValue(),
                                    arith::FastMathFlags::reassoc))
       return nullptr;
-    sums = true;
-  } else if (!sums && !isa<arith::AndIOp, arith::OrIOp, arith::MaxSIOp,
-                           arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
-                           arith::MaximumFOp, arith::MinimumFOp>(op)) {
+  } else if (!isSum(op) && !isa<arith::AndIOp, arith::OrIOp, arith::MaxSIOp,
+                                arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp,
+                                arith::MaximumFOp, arith::MinimumFOp>(op)) {
     return nullptr;
   }
   return op->getOperand(op->getOperand(0) == accumulator);
+}
+
+TypedAttr xla::getNeutralElement(Operation *combiner) {
+  Type type = combiner->getResult(0).getType();
+  Builder b(combiner->getContext());
+  // What adds nothing to any number, not even to -0.
+  if (isa<arith::AddFOp>(combiner))
+    return b.getFloatAttr(type, -0.0);
+  if (auto floats = dyn_cast<FloatType>(type))
+    if (!APFloat::semanticsHasInf(floats.getFloatSemantics()))
+      return nullptr;
+  return arith::getNeutralElement(combiner).value_or(nullptr);
 }
 
 /// The other value of `select` between `accumulator` and something.
@@ -118,12 +132,13 @@ private:
   bool matchOne() {
     if (nest.getNumOutputs() != 1)
       return false;
-    bool sums = false;
-    Value element = matchCombiner(yield->getOperand(0),
-                                  nest.op.getRegionOutputArgs()[0], sums);
+    Value element =
+        matchCombiner(yield->getOperand(0), nest.op.getRegionOutputArgs()[0]);
     if (!element || dependent.contains(element))
       return false;
-    nest.kind = sums ? NestKind::Sum : NestKind::Extremum;
+    nest.kind = isSum(yield->getOperand(0).getDefiningOp())
+                    ? NestKind::Sum
+                    : NestKind::Extremum;
     nest.elements = {element};
     return true;
   }

@@ -27,6 +27,14 @@ enum class NestKind {
   IndexOfExtremum,
 };
 
+/// What an op that does not mind the order combines `accumulator` with, if it
+/// gives `value`; else null.
+mlir::Value matchCombiner(mlir::Value value, mlir::Value accumulator);
+
+/// The value that `combiner`, one that matchCombiner found, combines with any
+/// other into that one, -0 for sums; null where its type has none.
+mlir::TypedAttr getNeutralElement(mlir::Operation *combiner);
+
 /// A linalg.generic on buffers whose operands are read and written at linear
 /// functions of the loops, each along the vector loop in steps of one element
 /// or not at all.

@@ -334,14 +334,9 @@ private:
     Operation *combiner =
         nest.op.getBody()->getTerminator()->getOperand(result).getDefiningOp();
     auto type = VectorType::get({width}, memory.getType());
-    // What adds nothing to any number, not even to -0.
-    int64_t one = isa<arith::MulFOp, arith::MulIOp>(combiner);
-    TypedAttr neutral =
-        isa<FloatType>(memory.getType())
-            ? TypedAttr(b.getFloatAttr(memory.getType(), one ? 1.0 : -0.0))
-            : b.getIntegerAttr(memory.getType(), one);
     return arith::ConstantOp::create(
-        b, DenseElementsAttr::get(type, Attribute(neutral)));
+        b, DenseElementsAttr::get(type,
+                                  Attribute(getNeutralElement(combiner))));
   }
 
   /// One step over `vectors` vectors, or one element: `state` holds `unroll`

@@ -4,6 +4,24 @@
 
 include "mlir/Pass/PassBase.td"
 
+def XLACPUSplitReductionsPass
+    : Pass<"xla-cpu-split-reductions", "::mlir::func::FuncOp"> {
+  let summary = "Make parts of long reductions to few results";
+  let description = [{
+    Example: test/Codegen/CPU/cpu-split-reductions.mlir, @sum.
+    A reduction that takes long enough for two tasks or more, and has no parallel
+    loop to make them of, becomes one with a result for each of up to 32 parts of
+    its outermost long loop, and one of these results in order. Only where one op
+    combines, which does not mind the order and has a neutral element.
+    Assumes: a fused kernel on tensors of static shapes. Guarantees: sums have an
+    order that the shape alone decides, whatever the number of threads.
+    Runs after fusion, which decides what a reduction reads, and before schedules
+    are chosen, for the parts.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect",
+                           "::mlir::linalg::LinalgDialect"];
+}
+
 def XLACPUChooseSchedulePass
     : Pass<"xla-cpu-choose-schedule", "::mlir::func::FuncOp"> {
   let summary = "Choose how the ops of a kernel are tiled and vectorised";
