@@ -24,8 +24,12 @@ def fit(function, low, high, bound, relative):
     raise ValueError("no fit")
 
 
-def emit(name, comment, function, low, high, bound, relative=True):
-    poly = fit(function, mp.mpf(low), mp.mpf(high), bound, relative)
+def emit(name, comment, function, low, high, bound, relative=True, terms=None):
+    """With so many terms as `terms` says, else as few as keep the bound."""
+    if terms:
+        poly = mp.chebyfit(function, [mp.mpf(low), mp.mpf(high)], terms)
+    else:
+        poly = fit(function, mp.mpf(low), mp.mpf(high), bound, relative)
     print(f"/// {comment}")
     emit_array(name, poly)
     print()
@@ -144,6 +148,11 @@ for suffix, bound, top in (("F32", FLOAT, 10.5), ("F64", DOUBLE, 28)):
     emit(f"erfc{suffix}",
          f"(1+2x) exp(x*x) erfc(x) in (x-{mp.nstr(scale)})/(x+{mp.nstr(scale)}), "
          f"0.5 <= x <= {top}.", erfcx_scaled(scale), low, high, bound)
+# Of equal length: a lane chooses coefficients, and evaluates one polynomial.
+emit("erfInvCentralF32", "erf_inv(x)/x in w-1, w = -log(1-x*x) < 5.",
+     lambda s: erfinv_over_x(s + 1), -1, 4, FLOAT, terms=12)
+emit("erfInvTailF32", "The same in sqrt(w)-3, 5 <= w <= 16.",
+     lambda s: erfinv_over_x((s + 3) ** 2), mp.sqrt(5) - 3, 1, FLOAT, terms=12)
 emit("erfInvCentralF64", "erf_inv(x)/x in w-3.125, w = -log(1-x*x) < 6.25.",
      lambda s: erfinv_over_x(s + mp.mpf(3.125)), -3.125, 3.125, DOUBLE)
 emit("erfInvMiddleF64", "The same in sqrt(w)-3.25, 6.25 <= w < 16.",

@@ -69,15 +69,41 @@ static Expr expandErfc(Expr x) {
 // erf_inv
 //===----------------------------------------------------------------------===//
 
+/// x times a polynomial of `t`, by coefficients that `central` chooses. The
+/// last sum is in two parts, and so is its constant: what they lose would
+/// count.
+static Expr multiplyByChosen(Expr x, Expr t, Expr central) {
+  auto choose = [&](double a, double b) {
+    return select(central, x.like(a), x.like(b));
+  };
+  constexpr size_t last = std::size(erfInvCentralF32) - 1;
+  static_assert(std::size(erfInvTailF32) == last + 1);
+  Expr slope = choose(erfInvCentralF32[0], erfInvTailF32[0]);
+  for (size_t i = 1; i < last; ++i)
+    slope = slope * t + choose(erfInvCentralF32[i], erfInvTailF32[i]);
+  double a = erfInvCentralF32[last], b = erfInvTailF32[last];
+  Expr start = choose(a, b), moved = slope * t;
+  Expr high = start + moved;
+  Expr low = (start - high) + moved + choose(a - float(a), b - float(b));
+  return x * high + x * low;
+}
+
 /// erf_inv(x)/x is smooth in w = -log(1 - x*x), and in its root near |x| = 1.
 static Expr erfInv(Expr x) {
   Expr w = -log((1.0 - x) * (1.0 + x));
   Expr root = sqrt(w);
-  Expr ratio = select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
-                      select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
-                             polynomial(root - 5.0, erfInvTailF64)));
   Expr infinity = x.like(std::numeric_limits<double>::infinity());
-  return select(abs(x) == 1.0, x * infinity, x * ratio);
+  Expr value = x;
+  if (x.isDouble()) {
+    value =
+        x * select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
+                   select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
+                          polynomial(root - 5.0, erfInvTailF64)));
+  } else {
+    Expr central = w < 5.0;
+    value = multiplyByChosen(x, select(central, w - 1.0, root - 3.0), central);
+  }
+  return select(abs(x) == 1.0, x * infinity, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -94,7 +120,7 @@ static Expr besselI1e(Expr x) {
 
 void xla::chlo::populateErrorFunctionPatterns(RewritePatternSet &patterns,
                                               bool keepFunctions) {
-  addFloatFunction<ErfInvOp>(patterns, erfInv, Precision::Double);
+  addFloatFunction<ErfInvOp>(patterns, erfInv);
   addFloatFunction<BesselI1eOp>(patterns, besselI1e, Precision::Double);
   if (keepFunctions)
     return;
