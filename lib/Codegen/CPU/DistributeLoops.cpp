@@ -1,13 +1,15 @@
 //===- DistributeLoops.cpp - Parallel loops over large ops ----------------===//
 //
 // Splits the large structured ops of a kernel along one parallel loop into
-// tasks of a size that the compile options state. How an op is split depends on
-// its shape alone, so that results do not depend on the number of threads.
+// tasks of a size that the compile options state, and loops whose iterations
+// are known to be independent. How an op is split depends on its shape alone,
+// so that results do not depend on the number of threads.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LoopParts.h"
 #include "xla/Codegen/CPU/Passes.h"
+#include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
 #include "xla/Support/PassCounter.h"
@@ -124,41 +126,126 @@ static void distribute(linalg::GenericOp op, const Split &split) {
   numDistributedOps += 1;
 }
 
+static remark::RemarkOpts getRemarkOptions(Operation *op) {
+  return remark::RemarkOpts::name("run-in-parallel")
+      .category("parallel")
+      .function(op->getParentOfType<func::FuncOp>().getSymName());
+}
+
+static int64_t toMicroseconds(double nanoseconds) {
+  return int64_t(std::min(nanoseconds / 1000, 1e15));
+}
+
+static void noteTooShort(Operation *op, double time, double taskNanoseconds) {
+  remark::missed(op->getLoc(), getRemarkOptions(op))
+      << remark::add("not in parallel: an estimated {0} us are less than two "
+                     "tasks of {1} us",
+                     toMicroseconds(time), int64_t(taskNanoseconds / 1000))
+      << remark::metric("Microseconds", toMicroseconds(time));
+}
+
+static void noteTasks(Operation *op, int64_t tasks, int64_t chunk,
+                      double time) {
+  remark::passed(op->getLoc(), getRemarkOptions(op))
+      << remark::add("in parallel: {0} tasks of {1} iterations, an estimated "
+                     "{2} us on one thread",
+                     tasks, chunk, toMicroseconds(time))
+      << remark::metric("Tasks", tasks)
+      << remark::metric("Microseconds", toMicroseconds(time))
+      << remark::metric("EstimatedGain", tasks);
+}
+
 /// Splits `op` where that pays, and says so or why not.
 static void distributeIfLarge(linalg::GenericOp op, double taskNanoseconds) {
-  remark::RemarkOpts options =
-      remark::RemarkOpts::name("run-in-parallel")
-          .category("parallel")
-          .function(op->getParentOfType<func::FuncOp>().getSymName());
   double time = estimateTime(op);
-  auto microseconds = int64_t(std::min(time / 1000, 1e15));
   int64_t wanted = std::min<double>(mostTasks, time / taskNanoseconds);
   if (wanted < 2) {
-    remark::missed(op.getLoc(), options)
-        << remark::add("not in parallel: an estimated {0} us are less than two "
-                       "tasks of {1} us",
-                       microseconds, int64_t(taskNanoseconds / 1000))
-        << remark::metric("Microseconds", microseconds);
+    noteTooShort(op, time, taskNanoseconds);
     return;
   }
   std::optional<Split> split = chooseSplit(op, wanted);
   if (!split) {
-    remark::missed(op.getLoc(), options)
+    remark::missed(op.getLoc(), getRemarkOptions(op))
         << remark::add("not in parallel: no loop of this op writes different "
                        "elements in each iteration; an estimated {0} us stay "
                        "on one thread",
-                       microseconds)
-        << remark::metric("Microseconds", microseconds);
+                       toMicroseconds(time))
+        << remark::metric("Microseconds", toMicroseconds(time));
     return;
   }
-  remark::passed(op.getLoc(), options)
-      << remark::add("in parallel: {0} tasks of {1} iterations, an estimated "
-                     "{2} us on one thread",
-                     split->tasks, split->chunk, microseconds)
-      << remark::metric("Tasks", split->tasks)
-      << remark::metric("Microseconds", microseconds)
-      << remark::metric("EstimatedGain", split->tasks);
+  noteTasks(op, split->tasks, split->chunk, time);
   distribute(op, *split);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops of independent iterations
+//===----------------------------------------------------------------------===//
+
+/// The iterations of a loop from 0 to a constant in steps of one, or 0.
+static int64_t getTripCount(scf::ForOp loop) {
+  std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound()),
+                         high = getConstantIntValue(loop.getUpperBound()),
+                         step = getConstantIntValue(loop.getStep());
+  return low == 0 && step == 1 ? high.value_or(0) : 0;
+}
+
+/// The temporaries of `loop`'s block that nothing outside `loop` uses: each
+/// task needs its own.
+static SmallVector<memref::AllocOp> findRoom(scf::ForOp loop) {
+  SmallVector<memref::AllocOp> room;
+  for (auto alloc : loop->getBlock()->getOps<memref::AllocOp>())
+    if (!alloc->use_empty() &&
+        llvm::all_of(alloc->getUsers(), [&](Operation *user) {
+          return loop->isProperAncestor(user);
+        }))
+      room.push_back(alloc);
+  return room;
+}
+
+/// Makes `tasks` tasks of `loop`, of `chunk` iterations each but the last.
+static void distribute(scf::ForOp loop, int64_t tasks, int64_t chunk) {
+  ImplicitLocOpBuilder b(loop.getLoc(), loop);
+  SmallVector<memref::AllocOp> room = findRoom(loop);
+  auto forall = scf::ForallOp::create(
+      b, ArrayRef<OpFoldResult>{b.getIndexAttr(tasks)}, ValueRange(),
+      /*mapping=*/std::nullopt);
+  b.setInsertionPointToStart(forall.getBody());
+  for (memref::AllocOp alloc : room)
+    alloc->moveBefore(b.getInsertionBlock(), b.getInsertionPoint());
+  AffineExpr task = b.getAffineDimExpr(0);
+  Value first =
+      affine::AffineApplyOp::create(b, AffineMap::get(1, 0, task * chunk),
+                                    ValueRange{forall.getInductionVar(0)});
+  Value end = affine::AffineMinOp::create(
+      b,
+      AffineMap::get(
+          1, 0,
+          {(task + 1) * chunk, b.getAffineConstantExpr(getTripCount(loop))},
+          b.getContext()),
+      ValueRange{forall.getInductionVar(0)});
+  loop->moveBefore(b.getInsertionBlock(), b.getInsertionPoint());
+  loop.setLowerBound(first);
+  loop.setUpperBound(end);
+  loop->removeAttr(kIndependentAttr);
+  numDistributedOps += 1;
+}
+
+/// Splits `loop`, which bears `xla.independent`, where that pays.
+static void distributeIfLarge(scf::ForOp loop, double taskNanoseconds) {
+  int64_t count = getTripCount(loop);
+  double time =
+      double(count) *
+      double(loop->getAttrOfType<IntegerAttr>(kIndependentAttr).getInt());
+  int64_t wanted =
+      std::min({double(mostTasks), time / taskNanoseconds, double(count)});
+  if (wanted < 2 || loop.getNumResults() != 0) {
+    noteTooShort(loop, time, taskNanoseconds);
+    return;
+  }
+  int64_t chunk = llvm::divideCeil(count, wanted),
+          tasks = llvm::divideCeil(count, chunk);
+  noteTasks(loop, tasks, chunk, time);
+  distribute(loop, tasks, chunk);
 }
 
 /// Makes generic ops of fills and copies that may be split.
@@ -192,6 +279,10 @@ struct XLACPUDistributeLoopsPass
     for (auto op : llvm::make_early_inc_range(
              kernel.getBody().front().getOps<linalg::GenericOp>()))
       distributeIfLarge(op, double(options->taskNanoseconds));
+    for (auto loop : llvm::make_early_inc_range(
+             kernel.getBody().front().getOps<scf::ForOp>()))
+      if (loop->hasAttr(kIndependentAttr))
+        distributeIfLarge(loop, double(options->taskNanoseconds));
   }
 };
 } // namespace

@@ -335,8 +335,8 @@ private:
         nest.op.getBody()->getTerminator()->getOperand(result).getDefiningOp();
     auto type = VectorType::get({width}, memory.getType());
     return arith::ConstantOp::create(
-        b, DenseElementsAttr::get(type,
-                                  Attribute(getNeutralElement(combiner))));
+        b,
+        DenseElementsAttr::get(type, Attribute(getNeutralElement(combiner))));
   }
 
   /// One step over `vectors` vectors, or one element: `state` holds `unroll`

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
@@ -245,6 +246,24 @@ xla::createLoops(OpBuilder &b, Location loc, ArrayRef<int64_t> sizes,
         return body(b, l, indices, state);
       });
   return llvm::to_vector(nest.results);
+}
+
+void xla::markIndependent(ValueRange results, ArrayRef<int64_t> sizes,
+                          double nanoseconds) {
+  auto loop = results.front().getDefiningOp<scf::ForOp>();
+  // Loops of one iteration go; the mark is for the first that stays.
+  while (loop && sizes.size() > 1 && sizes.front() == 1) {
+    sizes = sizes.drop_front();
+    auto inner = loop.getBody()->getOps<scf::ForOp>();
+    loop = inner.empty() ? scf::ForOp() : *inner.begin();
+  }
+  if (!loop)
+    return;
+  for (int64_t size : sizes.drop_front())
+    nanoseconds *= double(size);
+  auto whole = int64_t(std::clamp(nanoseconds, 1.0, 1e15));
+  loop->setAttr(kIndependentAttr,
+                Builder(loop.getContext()).getI64IntegerAttr(whole));
 }
 
 FailureOr<ScalarRegion>

@@ -157,6 +157,9 @@ struct ConvertCholesky : OpConversionPattern<CholeskyOp> {
               });
           return SmallVector<Value>(column.getResults());
         });
+    if (type.getRank() > 2)
+      markIndependent(factor, ArrayRef(loops).drop_back(),
+                      double(size * size) * double(size) / 3);
     rewriter.replaceOp(op, factor);
     return success();
   }
@@ -221,6 +224,9 @@ struct ConvertTriangularSolve : OpConversionPattern<TriangularSolveOp> {
           return SmallVector<Value>{
               field.store(b, l, value, state[0], place(batch, i, j))};
         });
+    if (rank > 2)
+      markIndependent(solution, ArrayRef(loops).drop_back(2),
+                      double(size) * double(size) * double(count) / 2);
     rewriter.replaceOp(op, solution);
     return success();
   }

@@ -120,6 +120,12 @@ createLoops(mlir::OpBuilder &b, mlir::Location loc,
                 mlir::ValueRange state)>
                 body);
 
+/// Marks the outermost loop around `results`, which createLoops returned, as
+/// one of independent iterations (`xla.independent`). An iteration of the
+/// innermost of the loops over `sizes` takes about `nanoseconds`.
+void markIndependent(mlir::ValueRange results, llvm::ArrayRef<int64_t> sizes,
+                     double nanoseconds);
+
 /// A region of an hlo op with the scalars of the values that it captures from
 /// outside, which are extracted at the builder's place once.
 class ScalarRegion {

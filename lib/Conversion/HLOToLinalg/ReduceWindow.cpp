@@ -238,6 +238,8 @@ scanBlocks(OpBuilder &b, WindowReduction &r, const RowBlocks &blocks,
       });
   if (!mapped)
     return failure();
+  markIndependent(scanned, counts,
+                  0.5 * double(blocks.rows) * double(shape.back()));
   return scanned;
 }
 

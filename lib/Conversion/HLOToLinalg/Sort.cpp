@@ -173,6 +173,9 @@ struct ConvertSort : OpConversionPattern<SortOp> {
         });
     if (!sorter.isMapped())
       return rewriter.notifyMatchFailure(op, "expected a scalar comparator");
+    markIndependent(results, rows,
+                    3.0 * double(count * length) *
+                        llvm::Log2_64_Ceil(uint64_t(length)));
     results.truncate(count);
     rewriter.replaceOp(op, results);
     return success();

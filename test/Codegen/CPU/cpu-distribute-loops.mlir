@@ -78,4 +78,30 @@ func.func private @most_tasks(%x: memref<15x15x4064xf32>, %y: memref<15x15x4064x
   }
   return
 }
+
+// A loop of independent iterations: ten rows a task, with a buffer of its own,
+// and three in the last.
+// CHECK-LABEL: func.func private @rows(
+// CHECK:         scf.forall (%[[T:.*]]) in (11) {
+// CHECK:           %[[ROOM:.*]] = memref.alloc() : memref<64xf32>
+// CHECK:           %[[LOW:.*]] = affine.apply #{{.*}}(%[[T]])
+// CHECK:           %[[HIGH:.*]] = affine.min #{{.*}}(%[[T]])
+// CHECK:           scf.for %{{.*}} = %[[LOW]] to %[[HIGH]]
+// CHECK-NOT:       xla.independent
+// SEQUENTIAL-LABEL: func.func private @rows(
+// SEQUENTIAL:         memref.alloc
+// SEQUENTIAL-NEXT:    scf.for
+func.func private @rows(%x: memref<103x64xf32>, %y: memref<103x64xf32>) attributes {xla.kernel} {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %rows = arith.constant 103 : index
+  %room = memref.alloc() : memref<64xf32>
+  scf.for %i = %zero to %rows step %one {
+    %from = memref.subview %x[%i, 0] [1, 64] [1, 1] : memref<103x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+    %to = memref.subview %y[%i, 0] [1, 64] [1, 1] : memref<103x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+    linalg.copy ins(%from : memref<64xf32, strided<[1], offset: ?>>) outs(%room : memref<64xf32>)
+    linalg.copy ins(%room : memref<64xf32>) outs(%to : memref<64xf32, strided<[1], offset: ?>>)
+  } {xla.independent = 2200 : i64}
+  return
+}
 }

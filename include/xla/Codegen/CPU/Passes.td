@@ -162,7 +162,9 @@ def XLACPUDistributeLoopsPass
     Splits a structured op whose estimated time makes two or more tasks of the
     compile option `task-nanoseconds` along one parallel loop into an
     `scf.forall` of at most 32 equal parts and a rest, which bear `xla.parts`;
-    register tiles stay whole.
+    register tiles stay whole. So does a loop that bears `xla.independent`, the
+    nanoseconds that an iteration takes; temporaries that it alone uses become
+    each task's own.
     Assumes: a bufferised kernel of static shapes. Guarantees: results do not
     depend on the number of threads.
     Runs before schedules are applied, which work on the parts.

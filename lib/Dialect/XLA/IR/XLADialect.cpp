@@ -214,7 +214,7 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
              << "expects '" << name << "' on a memref.global only";
     return expectByteCount(op, attribute);
   }
-  if (name == kTasksAttr || name == kPartsAttr) {
+  if (name == kTasksAttr || name == kPartsAttr || name == kIndependentAttr) {
     auto number = dyn_cast<IntegerAttr>(value);
     if (!number || !number.getType().isSignlessInteger(64) ||
         number.getInt() < 1)
