@@ -1,13 +1,18 @@
-//===- ControlFlow.h - Known branches ---------------------------*- C++ -*-===//
+//===- ControlFlow.h - Known branches, smaller loops ------------*- C++ -*-===//
 //
-// What passes do to an `if` or `case` whose branch is known.
+// What passes do to an `if` or `case` whose branch is known, and to a `while`
+// that carries in vain.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef XLA_LIB_DIALECT_HLO_TRANSFORMS_CONTROLFLOW_H
 #define XLA_LIB_DIALECT_HLO_TRANSFORMS_CONTROLFLOW_H
 
+#include "xla/Dialect/HLO/IR/HLOOps.h"
+
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace xla::hlo {
 
@@ -18,6 +23,40 @@ mlir::Region &getSelectedBranch(mlir::Operation *op, int64_t selector);
 /// Moves the ops of `region` before `op` and replaces it by what they return.
 void inlineBranch(mlir::Operation *op, mlir::Region &region,
                   mlir::RewriterBase &rewriter);
+
+/// What a trip of `op` runs.
+inline mlir::Block &getBodyBlock(WhileOp op) { return op.getBody().front(); }
+
+/// What a trip of `op` leaves to the next.
+inline mlir::ValueRange getNextValues(WhileOp op) {
+  return getBodyBlock(op).getTerminator()->getOperands();
+}
+
+/// Rebuilds `op` without the carried values in `dropped`, whose arguments have
+/// no use left but among themselves, and whose results `replacements` replace.
+void dropCarried(WhileOp op, const llvm::BitVector &dropped,
+                 mlir::ValueRange replacements, mlir::RewriterBase &rewriter);
+
+/// Whether running the condition of `op` has no effect.
+bool hasPureCondition(WhileOp op);
+
+/// Whether the carried value `index` has one type throughout.
+bool hasOneType(WhileOp op, unsigned index);
+
+/// The marks of a remark about a loop or branch.
+inline mlir::remark::RemarkOpts describeDecision(llvm::StringRef pass) {
+  return mlir::remark::RemarkOpts::name(pass).category("control");
+}
+
+/// Says what hlo-simplify-loops did to `op`.
+void noteLoop(WhileOp op, llvm::StringRef what, llvm::StringRef why);
+
+/// A constant of `type`, an integer tensor, full of `value`.
+mlir::Value createInteger(mlir::OpBuilder &b, mlir::Location loc,
+                          mlir::Type type, const llvm::APInt &value);
+
+/// The patterns of hlo-simplify-loops that drop carried values.
+void populateCarriedValuePatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace xla::hlo
 

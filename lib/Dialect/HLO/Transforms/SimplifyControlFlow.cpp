@@ -32,10 +32,26 @@ static xla::PassCounter numSimplifiedOps(DEBUG_TYPE, "num-simplified-ops");
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Rebuilds `op` without the carried values in `dropped`, whose arguments have
-/// no use left but among themselves, and whose results `replacements` replace.
-static void dropCarried(WhileOp op, const llvm::BitVector &dropped,
-                        ValueRange replacements, PatternRewriter &rewriter) {
+bool xla::hlo::hasPureCondition(WhileOp op) {
+  return llvm::all_of(
+      op.getCond().front().without_terminator(),
+      [](Operation &inner) { return isMemoryEffectFree(&inner); });
+}
+
+bool xla::hlo::hasOneType(WhileOp op, unsigned index) {
+  Type type = op.getOperand()[index].getType();
+  return type == op.getCond().front().getArgument(index).getType() &&
+         type == op.getBody().front().getArgument(index).getType() &&
+         type == op.getBody()
+                     .front()
+                     .getTerminator()
+                     ->getOperand(index)
+                     .getType() &&
+         type == op->getResult(index).getType();
+}
+
+void xla::hlo::dropCarried(WhileOp op, const llvm::BitVector &dropped,
+                           ValueRange replacements, RewriterBase &rewriter) {
   SmallVector<Value> operands;
   SmallVector<Type> types;
   for (auto [index, operand] : llvm::enumerate(op.getOperand()))
