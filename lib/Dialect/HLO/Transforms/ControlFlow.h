@@ -32,6 +32,21 @@ inline mlir::ValueRange getNextValues(WhileOp op) {
   return getBodyBlock(op).getTerminator()->getOperands();
 }
 
+/// Whether the results of `op` have more bytes than its operands: a loop makes
+/// such again in each trip where that costs less than to read it
+/// (hlo-sink-into-loops), and has others made before
+/// (hlo-hoist-loop-invariants).
+bool makesMoreThanItTakes(mlir::Operation *op);
+
+/// Patterns that run branches whose selector is a constant in place.
+void populateKnownBranchPatterns(mlir::RewritePatternSet &patterns);
+
+/// Whether all branches of `conditional` return values of its results' types.
+bool haveOneType(mlir::Operation *conditional);
+
+/// The patterns of hlo-convert-conditionals that move code out of branches.
+void populateBranchMotionPatterns(mlir::RewritePatternSet &patterns);
+
 /// Rebuilds `op` without the carried values in `dropped`, whose arguments have
 /// no use left but among themselves, and whose results `replacements` replace.
 void dropCarried(WhileOp op, const llvm::BitVector &dropped,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "ControlFlow.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
@@ -34,10 +34,14 @@ static int64_t getTotalBytes(TypeRange types) {
   return bytes;
 }
 
+bool xla::hlo::makesMoreThanItTakes(Operation *op) {
+  return getTotalBytes(op->getResultTypes()) >
+         getTotalBytes(op->getOperandTypes());
+}
+
 static bool isWorthHoisting(Operation *op) {
   return isMemoryEffectFree(op) && isSpeculatable(op) &&
-         getTotalBytes(op->getResultTypes()) <=
-             getTotalBytes(op->getOperandTypes());
+         !makesMoreThanItTakes(op);
 }
 
 namespace {

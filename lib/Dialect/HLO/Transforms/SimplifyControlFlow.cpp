@@ -241,12 +241,21 @@ template <typename Op> struct FoldKnownBranch : OpRewritePattern<Op> {
   }
 };
 
+} // namespace
+
+void xla::hlo::populateKnownBranchPatterns(RewritePatternSet &patterns) {
+  patterns.add<FoldKnownBranch<CaseOp>, FoldKnownBranch<IfOp>>(
+      patterns.getContext());
+}
+
+namespace {
 struct SimplifyControlFlowPass
     : xla::hlo::impl::HLOSimplifyControlFlowPassBase<SimplifyControlFlowPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropDeadCarried, DropInvariantCarried, FoldKnownBranch<CaseOp>,
-                 FoldKnownBranch<IfOp>, FoldLoopThatNeverRuns>(&getContext());
+    patterns.add<DropDeadCarried, DropInvariantCarried, FoldLoopThatNeverRuns>(
+        &getContext());
+    populateKnownBranchPatterns(patterns);
     xla::ReplacementCounter counter(numSimplifiedOps);
     GreedyRewriteConfig config;
     config.setListener(&counter);
