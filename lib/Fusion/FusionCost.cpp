@@ -50,6 +50,11 @@ bool xla::isReduceOp(Operation *op) {
   return reduction && reduction.reducesWholeDimensions() && isStatic(op);
 }
 
+bool xla::isPlacingOp(Operation *op) {
+  return isa<hlo::ConcatenateOp, hlo::PadOp, hlo::DynamicUpdateSliceOp>(op) &&
+         isStatic(op);
+}
+
 bool xla::isHostOp(Operation *op) {
   return isa<hlo::WhileOp, hlo::IfOp, hlo::CaseOp, hlo::CustomCallOp,
              CallKernelOp, hlo::ReshapeOp, hlo::ConstantOp, hlo::AfterAllOp,

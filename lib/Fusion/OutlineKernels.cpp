@@ -175,6 +175,26 @@ static SmallVector<int64_t> getCarriedPairs(hlo::FusionOp region,
   return pairs;
 }
 
+/// The pair of a kernel argument and the result that the root of `fusion` makes
+/// of it in place; none where the root reads that argument besides.
+static SmallVector<int64_t> getUpdatedPairs(hlo::FusionOp fusion,
+                                            ArrayRef<Value> inputs) {
+  Operation *terminator = fusion.getBody().front().getTerminator();
+  auto update =
+      terminator->getOperand(0).getDefiningOp<hlo::DynamicUpdateSliceOp>();
+  if (terminator->getNumOperands() != 1 || !update ||
+      llvm::count(update->getOperands(), update.getOperand()) != 1)
+    return {};
+  auto argument = dyn_cast<BlockArgument>(update.getOperand());
+  if (!argument)
+    return {};
+  const auto *found =
+      llvm::find(inputs, fusion->getOperand(argument.getArgNumber()));
+  if (found == inputs.end())
+    return {};
+  return {std::distance(inputs.begin(), found), 0};
+}
+
 /// A function outside the module that computes `op` from `inputs`, with the
 /// constants that it uses cloned in.
 func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
@@ -206,12 +226,13 @@ func::FuncOp KernelOutliner::buildKernel(Operation *op, ArrayRef<Value> inputs,
       builder.clone(member, mapping);
     for (Value result : inner.getTerminator()->getOperands())
       results.push_back(mapping.lookup(result));
-    if (fusion.getKind() == kRegionKind) {
+    bool isRegion = fusion.getKind() == kRegionKind;
+    if (isRegion)
       kernel->setAttr(kRegionAttr, builder.getUnitAttr());
-      SmallVector<int64_t> pairs = getCarriedPairs(fusion, inputs);
-      if (!pairs.empty())
-        kernel->setAttr(kInPlaceAttr, builder.getDenseI64ArrayAttr(pairs));
-    }
+    SmallVector<int64_t> pairs = isRegion ? getCarriedPairs(fusion, inputs)
+                                          : getUpdatedPairs(fusion, inputs);
+    if (!pairs.empty())
+      kernel->setAttr(kInPlaceAttr, builder.getDenseI64ArrayAttr(pairs));
   } else {
     llvm::append_range(results, builder.clone(*op, mapping)->getResults());
     SmallVector<int64_t> pairs = getInPlacePairsOf(op, inputs);

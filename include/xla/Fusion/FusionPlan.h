@@ -9,8 +9,10 @@
 // their operands; a kernel computes them at the indices that its root needs.
 // A reduction can be the root, with such ops before it; elementwise ops of the
 // reduced shape may follow it if they read it at their own index only (the
-// reduction is then still computed once per element). Every other op is a
-// kernel of its own, and what it reads is in memory.
+// reduction is then still computed once per element). A concatenation, a pad or
+// an update of a slice can be the root of what makes its operands, which is
+// then written where it belongs. Every other op is a kernel of its own, and
+// what it reads is in memory.
 //
 // Where an op goes, given the kernels of its users:
 //  - all users in one kernel: into that kernel;
@@ -91,6 +93,10 @@ bool isLoopOp(mlir::Operation *op);
 
 /// Whether `op` is a reduction that a kernel may have at its root.
 bool isReduceOp(mlir::Operation *op);
+
+/// Whether `op` puts tensors whole into its result, so that what makes them may
+/// write there.
+bool isPlacingOp(mlir::Operation *op);
 
 /// Whether phase fusion leaves `op` at the host level as it is: control flow,
 /// calls, and what needs no code.

@@ -372,6 +372,17 @@ insertCopies(func::FuncOp kernel,
       failed(bufferization::insertTensorCopies(kernel, options, state)));
 }
 
+/// Whether two buffers are one, or the same part of one.
+static bool areSameView(Value lhs, Value rhs) {
+  auto left = lhs.getDefiningOp<memref::SubViewOp>(),
+       right = rhs.getDefiningOp<memref::SubViewOp>();
+  return lhs == rhs ||
+         (left && right && left.getSource() == right.getSource() &&
+          left.getMixedOffsets() == right.getMixedOffsets() &&
+          left.getMixedSizes() == right.getMixedSizes() &&
+          left.getMixedStrides() == right.getMixedStrides());
+}
+
 /// Copies become linalg.copy on as few dimensions as possible: memref.copy on
 /// a strided buffer would be a call into a runtime library.
 static void lowerCopies(func::FuncOp kernel) {
@@ -380,7 +391,7 @@ static void lowerCopies(func::FuncOp kernel) {
     Value source = copy.getSource(), target = copy.getTarget();
     auto sourceType = cast<MemRefType>(source.getType());
     auto targetType = cast<MemRefType>(target.getType());
-    if (source != target && sourceType.getNumElements() != 0) {
+    if (!areSameView(source, target) && sourceType.getNumElements() != 0) {
       if (sourceType.getRank() > 1 && sourceType.getLayout().isIdentity() &&
           targetType.getLayout().isIdentity()) {
         int64_t size = sourceType.getNumElements();
