@@ -1,5 +1,6 @@
 // Kernels in a loop of the host level count as often as they run: the values are
-// too large for a kernel of the whole loop.
+// too large for a kernel of the whole loop, and trips that reverse them do not
+// become one.
 // RUN: rm -rf %t && mkdir %t
 // RUN: env XLA_CACHE_DIR=%t/cache xla-run %s --profile=%t/page.html --format=json > %t/first.json
 // RUN: /usr/bin/env python3 %S/Inputs/show-profile.py < %t/first.json | FileCheck %s
@@ -13,7 +14,7 @@
 // RUN: bash -c 'xla-run %s --profile --benchmark; test $? = 3' 2>&1 | FileCheck %s --check-prefix=BENCHMARK
 // RUN: bash -c 'xla-run %s --profile=%t/no/page.html; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FILE
 
-// CHECK-DAG: 5 calls of {{.*}}sine{{.*}}: 524288 bytes, 0 flops, 65536 functions, {{.*}}profile.mlir:[[# @LINE + 28]]
+// CHECK-DAG: 5 calls of {{.*}}sine{{.*}}: 524288 bytes, 0 flops, 65536 functions, {{.*}}profile.mlir:[[# @LINE + 29]]
 // CHECK-DAG: 1 calls of {{.*}}dot{{.*}}: 2048 bytes, 8192 flops
 // CHECK: parts of the run add up
 
@@ -41,7 +42,8 @@ func.func @main(%x: tensor<65536xf32>, %m: tensor<16x16xf32>) -> (tensor<65536xf
       %c = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
     } do {
-      %s = stablehlo.sine %v : tensor<65536xf32>
+      %r = stablehlo.reverse %v, dims = [0] : tensor<65536xf32>
+      %s = stablehlo.sine %r : tensor<65536xf32>
       %n = stablehlo.add %i, %one : tensor<i32>
       stablehlo.return %n, %s : tensor<i32>, tensor<65536xf32>
     }
