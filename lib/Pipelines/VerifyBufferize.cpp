@@ -24,10 +24,12 @@ using namespace xla;
 
 static bool isHostOp(Operation *op) {
   return isa<func::FuncOp, func::ReturnOp, CallKernelOp, CallHostOp,
-             arith::ConstantOp, arith::IndexCastOp, scf::WhileOp, scf::IfOp,
-             scf::IndexSwitchOp, scf::ConditionOp, scf::YieldOp, memref::CopyOp,
+             arith::CmpIOp, arith::ConstantOp, arith::IndexCastOp,
+             arith::SelectOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp,
+             scf::ConditionOp, scf::YieldOp, memref::CopyOp,
              memref::CollapseShapeOp, memref::ExpandShapeOp,
-             memref::GetGlobalOp, memref::LoadOp, memref::ViewOp>(op);
+             memref::ExtractAlignedPointerAsIndexOp, memref::GetGlobalOp,
+             memref::LoadOp, memref::ViewOp>(op);
 }
 
 /// Reports an argument that is no dense buffer of static shape, and a scratch

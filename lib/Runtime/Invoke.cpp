@@ -65,14 +65,20 @@ static int32_t collect(const xla_call *call, const xla_info &info,
   return XLA_OK;
 }
 
-/// True if `argument` is donated to a result of this call.
+/// True if `argument` is donated to `result` in this call.
+static bool isTakenBy(const xla_call *call, const xla_info &info,
+                      int32_t argument, int32_t result) {
+  return getTensor(info, info.arguments, argument).flags &
+             XLA_TENSOR_DONATABLE &&
+         getTensor(info, info.results, result).alias == argument &&
+         call->results[result] == call->arguments[argument];
+}
+
+/// True if `argument` is donated to one of few results of this call.
 static bool isDonated(const xla_call *call, const xla_info &info,
                       int32_t argument) {
-  if (!(getTensor(info, info.arguments, argument).flags & XLA_TENSOR_DONATABLE))
-    return false;
   for (int32_t i = 0; i < info.num_results; ++i)
-    if (getTensor(info, info.results, i).alias == argument &&
-        call->results[i] == call->arguments[argument])
+    if (isTakenBy(call, info, argument, i))
       return true;
   return false;
 }
@@ -105,12 +111,32 @@ static bool areSimplyApart(const xla_call *call, const xla_info &info) {
   for (int32_t i = 0; i < info.num_arguments; ++i) {
     const xla_tensor_info &tensor = getTensor(info, info.arguments, i);
     auto begin = reinterpret_cast<uintptr_t>(call->arguments[i]);
-    if (!begin || tensor.flags & XLA_TENSOR_DONATABLE ||
-        !isApart(begin, begin + std::max<int64_t>(tensor.byte_size, 1),
-                 info.num_results))
+    // What is donated is a result, and apart from all others as that.
+    if (!begin || !(isApart(begin,
+                            begin + std::max<int64_t>(tensor.byte_size, 1),
+                            info.num_results) ||
+                    isDonated(call, info, i)))
       return false;
   }
   return true;
+}
+
+/// Removes the arguments that are donated in this call: what is donated is the
+/// result's.
+static void removeDonated(const xla_call *call, const xla_info &info,
+                          std::vector<Interval> &intervals) {
+  static thread_local std::vector<char> donated;
+  donated.assign(info.num_arguments, 0);
+  for (int32_t i = 0; call->results && i < info.num_results; ++i) {
+    int32_t donor = getTensor(info, info.results, i).alias;
+    if (donor >= 0 && donor < info.num_arguments)
+      donated[donor] = isTakenBy(call, info, donor, i);
+  }
+  intervals.erase(std::remove_if(intervals.begin(), intervals.end(),
+                                 [&](const Interval &interval) {
+                                   return donated[interval.index];
+                                 }),
+                  intervals.end());
 }
 
 static int32_t checkBuffers(const xla_call *call, const xla_info &info) {
@@ -122,12 +148,7 @@ static int32_t checkBuffers(const xla_call *call, const xla_info &info) {
   if (int32_t code = collect(call, info, info.arguments, info.num_arguments,
                              call->arguments, /*isResult=*/false, intervals))
     return code;
-  // What is donated is the result's from here on.
-  intervals.erase(std::remove_if(intervals.begin(), intervals.end(),
-                                 [&](const Interval &interval) {
-                                   return isDonated(call, info, interval.index);
-                                 }),
-                  intervals.end());
+  removeDonated(call, info, intervals);
   if (int32_t code = collect(call, info, info.results, info.num_results,
                              call->results, /*isResult=*/true, intervals))
     return code;

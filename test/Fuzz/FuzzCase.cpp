@@ -91,6 +91,32 @@ static Literal createArgument(RankedTensorType type, std::mt19937_64 &random) {
   return literal;
 }
 
+/// Lets some arguments of `main` be donated, to a result that they name or to
+/// one that the compiler finds.
+static void donateArguments(func::FuncOp main, std::mt19937_64 &random) {
+  Builder builder(main.getContext());
+  llvm::SmallDenseSet<unsigned> taken;
+  for (auto [index, type] : llvm::enumerate(main.getArgumentTypes())) {
+    uint64_t choice = random() % 4;
+    if (choice == 0)
+      continue;
+    if (choice == 1) {
+      main.setArgAttr(index, "jax.buffer_donor", builder.getBoolAttr(true));
+      continue;
+    }
+    SmallVector<unsigned> fitting;
+    for (auto [number, result] : llvm::enumerate(main.getResultTypes()))
+      if (result == type && !taken.contains(number))
+        fitting.push_back(number);
+    if (fitting.empty())
+      continue;
+    unsigned result = fitting[random() % fitting.size()];
+    taken.insert(result);
+    main.setArgAttr(index, "tf.aliasing_output",
+                    builder.getI32IntegerAttr(result));
+  }
+}
+
 FuzzCase xla::fuzz::createCase(MLIRContext *context, uint64_t seed,
                                std::optional<int64_t> optLevel) {
   FuzzCase result;
@@ -109,6 +135,7 @@ FuzzCase xla::fuzz::createCase(MLIRContext *context, uint64_t seed,
     result.given.feed.push_back(
         createAll(infeed.getResults().drop_back().getTypes()));
   });
+  donateArguments(result.getMain(), random);
   // What tiny programs would never come to: tasks, scratch buffers, constants
   // on the host, vectors of any width.
   auto choose = [&](std::initializer_list<int64_t> list) {
@@ -161,6 +188,25 @@ static llvm::Expected<Traffic> runProcesses(const Executable &executable,
   return result;
 }
 
+/// A run of machine code whose results take the buffers of what is donated to
+/// them.
+static llvm::Expected<Traffic> runDonated(const Executable &executable,
+                                          MLIRContext *context,
+                                          const Traffic &given,
+                                          int32_t threads) {
+  RunOptions run;
+  run.threadLimit = threads;
+  run.donate = true;
+  auto copies = llvm::map_to_vector(
+      given.values[0], [](const Literal &literal) { return literal.clone(); });
+  auto values = executable.run(copies, context, run);
+  if (!values)
+    return values.takeError();
+  Traffic result;
+  result.values.push_back(std::move(*values));
+  return result;
+}
+
 /// The program after phase 2 for the interpreter, which knows no kernels: each
 /// is a function that is called.
 static OwningOpRef<ModuleOp> callKernelsAsFunctions(ModuleOp module) {
@@ -199,6 +245,8 @@ private:
   bool interpret(StringRef way, ModuleOp program);
   bool runPhase(Phase phase, bool interpreted);
   bool runNative();
+  bool isDonating(const Executable &executable) const;
+  bool runInPlace(const Executable &executable, const Traffic &first);
 
   const Traffic &given;
   CompileOptions options;
@@ -290,6 +338,30 @@ bool Trial::runNative() {
       return check("native with two threads", *got) &&
              wrong("one thread and two give different bits");
     }
+  }
+  return corrupt || !isDonating(**executable) ||
+         runInPlace(**executable, first);
+}
+
+/// Whether some result may take the buffer of an argument.
+bool Trial::isDonating(const Executable &executable) const {
+  for (int32_t i = 0; i < executable.getInfo().num_results; ++i)
+    if (executable.getResult(i).alias >= 0 && grid.size() == 1 &&
+        given.feed.empty())
+      return true;
+  return false;
+}
+
+/// Results in the buffers of donated arguments are those in others.
+bool Trial::runInPlace(const Executable &executable, const Traffic &first) {
+  for (int threads : {1, 2}) {
+    auto got = runDonated(executable, module->getContext(), given, threads);
+    if (!got)
+      return wrong("donated: does not run: " + llvm::toString(got.takeError()));
+    Traffic apart = first;
+    apart.feed.clear();
+    if (!sameElements(apart, *got))
+      return wrong("donated: not the results that buffers of their own give");
   }
   return true;
 }

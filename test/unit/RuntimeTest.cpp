@@ -291,6 +291,8 @@ TEST_F(Invoke, TakesDonationByEqualPointers) {
   result.alias = 0;
   EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_OK);
   EXPECT_EQ(in[0], 2);
+  result.alias = 1;
+  EXPECT_EQ(xla_invoke(addOne, &info, &call), XLA_INVALID_ARGUMENT);
 }
 
 TEST(Runtime, ACustomCallWithoutContextGetsNull) {

@@ -10,9 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostDonation.h"
+#include "TemporaryLimit.h"
 #include "xla/Codegen/Buffers/BufferReport.h"
 #include "xla/Codegen/Buffers/HostBuffers.h"
 #include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Refused.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -67,6 +70,8 @@ private:
   }
   Value makeView(unsigned buffer, MemRefType type);
   Value makeArenaView(int64_t offset, MemRefType type, Location loc);
+  Value makeStandIn(int64_t result, Value place);
+  bool mayBeOne(const HostBuffer &source, const HostBuffer &destination);
   Value reshapeArgument(Value argument, MemRefType type);
   Value makeGlobal(Operation *constant, MemRefType type);
 
@@ -113,8 +118,11 @@ Value HostRewriter::getView(unsigned buffer, ShapedType type) {
 Value HostRewriter::makeView(unsigned number, MemRefType type) {
   const HostBuffer &buffer = assignment.get(number);
   switch (buffer.kind) {
-  case HostBuffer::Kind::Arena:
-    return makeArenaView(buffer.offset, type, function.getLoc());
+  case HostBuffer::Kind::Arena: {
+    Value place = makeArenaView(buffer.offset, type, function.getLoc());
+    return buffer.standsInFor < 0 ? place
+                                  : makeStandIn(buffer.standsInFor, place);
+  }
   case HostBuffer::Kind::Argument:
     return reshapeArgument(entry->getArgument(buffer.index), type);
   case HostBuffer::Kind::Result:
@@ -136,6 +144,21 @@ Value HostRewriter::makeArenaView(int64_t offset, MemRefType type,
         views, loc, type, entry->getArguments().back(), place, ValueRange());
   }
   return view;
+}
+
+/// `place`, or the buffer of `result` where that is not its donor's.
+Value HostRewriter::makeStandIn(int64_t result, Value place) {
+  Location loc = function.getLoc();
+  auto getAddress = [&](int64_t argument) -> Value {
+    return memref::ExtractAlignedPointerAsIndexOp::create(
+        views, loc, entry->getArgument(argument));
+  };
+  Value isDonated = arith::CmpIOp::create(
+      views, loc, arith::CmpIPredicate::eq, getAddress(numArguments + result),
+      getAddress(assignment.getDonor(result)));
+  Value own = reshapeArgument(entry->getArgument(numArguments + result),
+                              cast<MemRefType>(place.getType()));
+  return arith::SelectOp::create(views, loc, isDonated, place, own);
 }
 
 /// A buffer of the caller under another shape of as many elements.
@@ -191,7 +214,12 @@ Value HostRewriter::makeGlobal(Operation *op, MemRefType type) {
 //===----------------------------------------------------------------------===//
 
 /// Why a copy could not be left out.
-static StringRef getCopyReason(const HostBuffer &source, Operation *before) {
+static StringRef getCopyReason(const HostBuffer &source,
+                               const HostBuffer &destination,
+                               Operation *before) {
+  if (source.standsInFor >= 0 && source.standsInFor == destination.index)
+    return "where the result has the buffer of its donor, the argument is "
+           "still read when it is made";
   if (source.kind == HostBuffer::Kind::Argument)
     return "arguments belong to the caller";
   if (source.kind == HostBuffer::Kind::Constant)
@@ -205,17 +233,32 @@ static StringRef getCopyReason(const HostBuffer &source, Operation *before) {
   return "the value that it replaces is still read when it is made";
 }
 
+/// Whether the two are one buffer in some calls, where nothing is to be copied.
+bool HostRewriter::mayBeOne(const HostBuffer &source,
+                            const HostBuffer &destination) {
+  if (destination.kind != HostBuffer::Kind::Result)
+    return false;
+  return source.kind == HostBuffer::Kind::Argument
+             ? source.index == assignment.getDonor(destination.index)
+             : source.kind == HostBuffer::Kind::Arena &&
+                   source.standsInFor == destination.index;
+}
+
 void HostRewriter::emitCopies(Operation *before) {
   for (const BufferCopy &copy : assignment.getCopiesBefore(before)) {
+    const HostBuffer &source = assignment.get(copy.source);
+    const HostBuffer &destination = assignment.get(copy.destination);
     numInsertedCopies += 1;
     remark::missed(before->getLoc(),
                    remark::RemarkOpts::name("keep-copy").category("buffers"))
         << remark::add("copy of {0} bytes kept: {1}",
                        *getDenseByteSize(copy.type),
-                       getCopyReason(assignment.get(copy.source), before));
-    memref::CopyOp::create(builder, before->getLoc(),
-                           getView(copy.source, copy.type),
-                           getView(copy.destination, copy.type));
+                       getCopyReason(source, destination, before));
+    auto emitted = memref::CopyOp::create(
+        builder, before->getLoc(), getView(copy.source, copy.type),
+        getView(copy.destination, copy.type));
+    if (mayBeOne(source, destination))
+      emitted->setAttr(kUnlessOneAttr, builder.getUnitAttr());
   }
 }
 
@@ -392,6 +435,11 @@ void HostRewriter::emitBlock(Block &block) {
 void HostRewriter::rewrite() {
   Block &old = function.getBody().front();
   numArguments = old.getNumArguments();
+  // Only now it is known of all.
+  HostDonation donation(function);
+  for (unsigned result = 0; result < function.getNumResults(); ++result)
+    donation.setDonor(result, assignment.getDonor(result));
+  donation.record();
   entry = new Block();
   for (BlockArgument argument : old.getArguments())
     entry->addArgument(getBufferType(argument.getType()), argument.getLoc());
@@ -413,37 +461,6 @@ void HostRewriter::rewrite() {
       builder.getFunctionType(entry->getArgumentTypes(), TypeRange()));
   function.removeArgAttrsAttr();
   function.removeResAttrsAttr();
-}
-
-/// Says what needs more temporaries than `most` bytes, at the ops that make
-/// them.
-static void refuse(func::FuncOp function, const BufferReport &report,
-                   int64_t most) {
-  constexpr size_t mostNotes = 8;
-  InFlightDiagnostic error = function.emitOpError()
-                             << "expects at most " << most
-                             << " bytes of temporaries (max-temp-bytes), but "
-                                "needs "
-                             << report.arenaBytes;
-  if (report.liveCall < 0)
-    return;
-  error << ", " << report.liveBytes << " of them at once, while "
-        << report.calls[report.liveCall] << " runs";
-  auto live = report.getLive(report.liveCall);
-  for (const BufferReport::Buffer *buffer :
-       ArrayRef(live).take_front(mostNotes)) {
-    Diagnostic &note = error.attachNote(buffer->loc);
-    note << buffer->bytes << " bytes are needed then: ";
-    if (buffer->type)
-      note << Type(buffer->type) << " of this op";
-    else
-      note << (buffer->kind == BufferReport::Kind::Scratch
-                   ? "scratch memory of this kernel"
-                   : "to swap two values that a loop carries");
-  }
-  if (live.size() > mostNotes)
-    error.attachNote(function.getLoc())
-        << "and " << live.size() - mostNotes << " smaller ones";
 }
 
 namespace {
@@ -468,8 +485,9 @@ struct XLABufferizeHostPass
         BufferReport::get(function, symbols, *assignment).note(function);
       if (options->maxTempBytes &&
           assignment->getArenaBytes() > options->maxTempBytes) {
-        refuse(function, BufferReport::get(function, symbols, *assignment),
-               options->maxTempBytes);
+        refuseTemporaries(function,
+                          BufferReport::get(function, symbols, *assignment),
+                          options->maxTempBytes);
         getOperation()->setAttr(kRefusedAttr, UnitAttr::get(&getContext()));
         return signalPassFailure();
       }

@@ -1,91 +1,23 @@
 //===- HostBuffers.cpp - Which buffer a host-level tensor lives in --------===//
 //
 // The algorithm is described in the header. Here: a walk that makes classes,
-// live ranges and the list of copies; then the joining of classes; then the
-// order of what copies are left, and the arena.
+// live ranges and the list of copies; JoinBuffers.cpp has the rest.
 //
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/Buffers/HostBuffers.h"
-#include "HostLiveness.h"
+#include "HostBufferBuilder.h"
 #include "InPlaceCalls.h"
-#include "xla/Codegen/Buffers/ArenaPacking.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
-#include "xla/Runtime/xla_runtime.h"
 #include "xla/Support/ByteSize.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include <array>
 
 using namespace mlir;
 using namespace xla;
-
-static constexpr int64_t arenaAlignment = XLA_BUFFER_ALIGNMENT;
-
-namespace {
-/// Values that share a buffer.
-struct BufferClass {
-  HostBuffer buffer;
-  LiveRanges ranges;
-  /// Class that this one was joined to, or itself.
-  unsigned parent;
-};
-
-/// Copies that happen at once, before `op`.
-struct CopySite {
-  Operation *op = nullptr;
-  SmallVector<std::pair<Value, unsigned>> copies;
-};
-} // namespace
-
-namespace xla {
-class HostBufferBuilder {
-public:
-  HostBufferBuilder(func::FuncOp function, SymbolTable &symbols)
-      : function(function), symbols(symbols), liveness(function) {}
-
-  FailureOr<HostBufferAssignment> build();
-
-private:
-  // The walk.
-  LogicalResult visitBlock(Block &block);
-  LogicalResult visit(Operation &op);
-  void visitCall(Operation *call);
-  std::array<CopySite, 3> visitWhile(scf::WhileOp loop);
-  void visitBranch(Operation *branch);
-  LogicalResult checkTypes(Operation *op);
-
-  // Classes.
-  unsigned addClass(Type type, HostBuffer::Kind kind, int64_t index = -1);
-  void addValue(Value value, unsigned id, int64_t start);
-  unsigned find(unsigned id);
-  unsigned find(Value value) { return find(idOf.lookup(value)); }
-  void join(unsigned lhs, unsigned rhs);
-  bool tryJoin(unsigned lhs, unsigned rhs);
-
-  // After the walk.
-  void joinInPlaceOperands();
-  void joinCopies();
-  void orderCopies(const CopySite &site, HostBufferAssignment &assignment);
-  void number(HostBufferAssignment &assignment);
-  void packClasses(HostBufferAssignment &assignment);
-
-  func::FuncOp function;
-  SymbolTable &symbols;
-  HostLiveness liveness;
-  std::vector<BufferClass> classes;
-  DenseMap<Value, unsigned> idOf;
-  std::vector<CopySite> sites;
-  /// Calls with in-place pairs, and calls with scratch.
-  std::vector<Operation *> inPlaceCalls;
-  std::vector<std::pair<CallKernelOp, int64_t>> scratchCalls;
-  /// From class to its number in the assignment.
-  DenseMap<unsigned, unsigned> numbers;
-};
-} // namespace xla
 
 //===----------------------------------------------------------------------===//
 // Classes
@@ -319,143 +251,8 @@ LogicalResult HostBufferBuilder::visitBlock(Block &block) {
 }
 
 //===----------------------------------------------------------------------===//
-// Joining
+// All of it
 //===----------------------------------------------------------------------===//
-
-void HostBufferBuilder::joinInPlaceOperands() {
-  for (Operation *call : inPlaceCalls) {
-    CopySite site{call, {}};
-    for (OpResult result : call->getResults()) {
-      int64_t place =
-          getInPlaceOperand(call, result.getResultNumber(), symbols);
-      if (place < 0)
-        continue;
-      Value operand = call->getOperand(place);
-      unsigned id = find(operand);
-      // A call must not read by one argument what it writes by another.
-      int64_t readers = llvm::count_if(call->getOperands(), [&](Value other) {
-        return isa<TensorType>(other.getType()) && find(other) == id;
-      });
-      if (readers == 1 && tryJoin(id, find(result)))
-        continue;
-      classes[find(result)].ranges.add(
-          {liveness.getWrite(call), liveness.getRead(call) + 1});
-      site.copies.emplace_back(operand, idOf.lookup(result));
-    }
-    if (!site.copies.empty())
-      sites.push_back(std::move(site));
-  }
-}
-
-void HostBufferBuilder::joinCopies() {
-  for (CopySite &site : sites) {
-    bool isCall = isa<CallKernelOp, CallHostOp>(site.op);
-    for (auto &[source, destination] : site.copies) {
-      // What an in-place kernel needs copied was decided before.
-      if (isCall || tryJoin(find(source), destination))
-        continue;
-      classes[find(destination)].ranges.add(
-          {liveness.getWrite(site.op), liveness.getRead(site.op)});
-    }
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// What is left
-//===----------------------------------------------------------------------===//
-
-/// Gives every class that is in use its number.
-void HostBufferBuilder::number(HostBufferAssignment &assignment) {
-  for (unsigned id = 0; id < classes.size(); ++id) {
-    if (find(id) != id)
-      continue;
-    numbers[id] = assignment.buffers.size();
-    assignment.buffers.push_back(classes[id].buffer);
-  }
-  for (auto [value, id] : idOf)
-    assignment.bufferOf[value] = numbers[find(id)];
-}
-
-void HostBufferBuilder::orderCopies(const CopySite &site,
-                                    HostBufferAssignment &assignment) {
-  SmallVector<BufferCopy> pending;
-  DenseMap<unsigned, int> readers;
-  for (auto [source, destination] : site.copies) {
-    unsigned from = find(source), to = find(destination);
-    if (from == to)
-      continue;
-    pending.push_back(
-        {numbers[from], numbers[to], cast<ShapedType>(source.getType())});
-    ++readers[numbers[from]];
-  }
-  if (pending.empty())
-    return;
-  SmallVector<BufferCopy> &ordered = assignment.copies[site.op];
-  DenseMap<unsigned, size_t> writer;
-  for (auto [index, copy] : llvm::enumerate(pending))
-    writer[copy.destination] = index;
-  BitVector done(pending.size());
-  // Copies into what nobody reads any more; each may free another.
-  auto drain = [&](size_t index) {
-    while (!done[index] && readers.lookup(pending[index].destination) == 0) {
-      done.set(index);
-      ordered.push_back(pending[index]);
-      unsigned source = pending[index].source;
-      auto next = writer.find(source);
-      if (--readers[source] != 0 || next == writer.end())
-        return;
-      index = next->second;
-    }
-  };
-  for (size_t index = 0; index < pending.size(); ++index)
-    drain(index);
-  for (size_t index = 0; index < pending.size(); ++index) {
-    if (done[index])
-      continue;
-    // A cycle: save what this copy would overwrite, and read that instead.
-    unsigned saved = pending[index].destination;
-    HostBuffer temporary;
-    temporary.bytes = assignment.buffers[saved].bytes;
-    unsigned number = assignment.buffers.size();
-    assignment.buffers.push_back(temporary);
-    unsigned id = classes.size();
-    BufferClass added;
-    added.buffer = temporary;
-    added.parent = id;
-    added.ranges.add(
-        {liveness.getWrite(site.op), liveness.getRead(site.op) + 1});
-    classes.push_back(std::move(added));
-    numbers[id] = number;
-    ordered.push_back({saved, number, pending[index].type});
-    for (BufferCopy &copy : pending)
-      if (copy.source == saved)
-        copy.source = number;
-    readers[number] = std::exchange(readers[saved], 0);
-    drain(index);
-  }
-}
-
-void HostBufferBuilder::packClasses(HostBufferAssignment &assignment) {
-  std::vector<ArenaRequest> requests;
-  std::vector<unsigned> owners;
-  for (unsigned id = 0; id < classes.size(); ++id) {
-    if (find(id) != id || classes[id].buffer.kind != HostBuffer::Kind::Arena)
-      continue;
-    LiveRanges &ranges = classes[id].ranges;
-    requests.push_back(
-        {ranges.getStart(), ranges.getEnd(), classes[id].buffer.bytes});
-    owners.push_back(numbers[id]);
-  }
-  for (auto [call, bytes] : scratchCalls)
-    requests.push_back(
-        {liveness.getWrite(call), liveness.getRead(call) + 1, bytes});
-  assignment.arenaBytes = packArena(requests, arenaAlignment);
-  for (auto [owner, request] : llvm::zip(owners, requests))
-    assignment.buffers[owner].place(request);
-  for (auto [index, scratch] : llvm::enumerate(scratchCalls))
-    assignment.scratchOffsets[scratch.first] =
-        requests[owners.size() + index].offset;
-}
 
 FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
   if (!llvm::hasSingleElement(function.getBody()))
@@ -476,6 +273,8 @@ FailureOr<HostBufferAssignment> HostBufferBuilder::build() {
   joinCopies();
   HostBufferAssignment assignment;
   number(assignment);
+  for (unsigned result = 0; result < function.getNumResults(); ++result)
+    assignment.donors.push_back(donation.getDonor(result));
   for (const CopySite &site : sites)
     orderCopies(site, assignment);
   packClasses(assignment);

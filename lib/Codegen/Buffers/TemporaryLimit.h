@@ -3,6 +3,8 @@
 #ifndef XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H
 #define XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H
 
+#include "xla/Codegen/Buffers/BufferReport.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -16,6 +18,11 @@ mlir::LogicalResult keepTemporaryLimit(
     llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp,
                                            mlir::SymbolTable &, int64_t)>
         keep);
+
+/// Says what needs more temporaries than `most` bytes, at the ops that make
+/// them.
+void refuseTemporaries(mlir::func::FuncOp function, const BufferReport &report,
+                       int64_t most);
 } // namespace xla
 
 #endif // XLA_LIB_CODEGEN_BUFFERS_TEMPORARYLIMIT_H

@@ -36,6 +36,8 @@ void xla::buildKernelCodegenPipeline(OpPassManager &pm) {
 void xla::buildKernelBufferizePipeline(OpPassManager &pm) {
   // Whole ops still: every further op may cost a buffer.
   pm.addPass(createXLABufferizeKernelsPass());
+  // While one op is one loop nest, and before vectors are chosen.
+  pm.addPass(createXLAPairDonationsPass());
   OpPassManager &kernels = pm.nest<func::FuncOp>();
   // Before ops are split one by one, each from what it shares with the next.
   kernels.addPass(createXLACPUShareRowsPass());

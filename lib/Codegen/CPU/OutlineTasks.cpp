@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Codegen/CPU/Passes.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Support/PassCounter.h"
 
@@ -49,6 +50,23 @@ static void sinkDefinitions(scf::ForallOp loop) {
   }
 }
 
+/// The pairs of `kernel` that may be one buffer, as arguments of a task that
+/// gets `captured` behind its number.
+static SmallVector<int64_t> getPairsOfTask(func::FuncOp kernel,
+                                           ArrayRef<Value> captured) {
+  SmallVector<int64_t> numbers;
+  for (int64_t argument : getMayAliasPairs(kernel)) {
+    const auto *found = llvm::find(captured, kernel.getArgument(argument));
+    numbers.push_back(found == captured.end() ? -1
+                                              : found - captured.begin() + 1);
+  }
+  SmallVector<int64_t> pairs;
+  for (size_t i = 0; i + 1 < numbers.size(); i += 2)
+    if (numbers[i] >= 0 && numbers[i + 1] >= 0)
+      pairs.append({numbers[i], numbers[i + 1]});
+  return pairs;
+}
+
 static LogicalResult outline(func::FuncOp kernel, scf::ForallOp loop,
                              StringRef name) {
   sinkDefinitions(loop);
@@ -74,6 +92,10 @@ static LogicalResult outline(func::FuncOp kernel, scf::ForallOp loop,
   task->setAttr(kKernelAttr, builder.getUnitAttr());
   task->setAttr(kTasksAttr,
                 builder.getI64IntegerAttr(loop.getStaticUpperBound()[0]));
+  if (SmallVector<int64_t> pairs =
+          getPairsOfTask(kernel, captured.getArrayRef());
+      !pairs.empty())
+    task->setAttr(kMayAliasAttr, builder.getDenseI64ArrayAttr(pairs));
   Block *body = task.addEntryBlock();
   body->getOperations().splice(body->end(), loop.getBody()->getOperations());
   body->getTerminator()->erase();

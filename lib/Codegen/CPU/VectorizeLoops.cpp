@@ -15,6 +15,7 @@
 #include "xla/Codegen/CPU/Passes.h"
 #include "xla/Codegen/Common/FormulaLength.h"
 #include "xla/Codegen/Common/VectorFormulas.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -66,6 +67,16 @@ static bool usesScratch(linalg::GenericOp op) {
   });
 }
 
+/// Whether `op` reads and writes what may be one buffer: LLVM would have to find
+/// out that it is not, and leave the loop scalar where it is.
+static bool mayOverwriteInputs(linalg::GenericOp op) {
+  return llvm::any_of(op.getDpsInits(), [](Value output) {
+    auto root = dyn_cast<BlockArgument>(
+        memref::skipViewLikeOps(cast<MemrefValue>(output)));
+    return root && mayAlias(root.getOwner()->getParentOp(), root.getArgNumber());
+  });
+}
+
 static bool hasFormulas(linalg::GenericOp op) {
   return llvm::any_of(*op.getBody(), [](Operation &inner) {
     return getFormulaLength(&inner) != 0;
@@ -112,6 +123,7 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   plan.streams = nest.kind == NestKind::Elementwise &&
                  shouldWritePastCaches(nest.op) && moveAlike(nest);
   bool mustBeVectors = plan.streams || usesScratch(nest.op) ||
+                       mayOverwriteInputs(nest.op) ||
                        wantsVectors(nest.op, target) || makesCalls;
   if (nest.kind == NestKind::Elementwise && !mustBeVectors &&
       !hasFormulas(nest.op))

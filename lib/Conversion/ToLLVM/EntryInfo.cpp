@@ -104,8 +104,10 @@ public:
     LLVM::ReturnOp::create(builder, loc, null());
   }
 
-  /// The name of a table of `xla_tensor_info`.
-  std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values);
+  /// The name of a table of `xla_tensor_info`. `givers` are the arguments
+  /// among which are the donors of results.
+  std::string tensors(StringRef what, ArrayRef<EntryValueAttr> values,
+                      ArrayRef<EntryValueAttr> givers = {});
 
   /// The name of a table of `xla_kernel_info`.
   std::string kernels(ArrayRef<std::pair<std::string, KernelFacts>> kernels);
@@ -118,8 +120,8 @@ private:
   struct Names {
     std::string dims, label;
   };
-  /// One `xla_tensor_info`.
-  Value tensor(EntryValueAttr value, const Names &names);
+  /// One `xla_tensor_info`. `donor`: of a result, an argument, or -1.
+  Value tensor(EntryValueAttr value, const Names &names, int64_t donor);
 
   OpBuilder builder;
   Location loc;
@@ -128,18 +130,26 @@ private:
 };
 } // namespace
 
-Value TableBuilder::tensor(EntryValueAttr value, const Names &names) {
+Value TableBuilder::tensor(EntryValueAttr value, const Names &names,
+                           int64_t donor) {
   auto type = cast<ShapedType>(value.getType());
-  // Arguments are only read: none is donatable, no result has an alias.
+  // Of results `alias` is not set: what is left has a result to go to.
+  uint32_t flags = value.getAlias() >= 0 ? XLA_TENSOR_DONATABLE : 0;
   return pack(
       {i32(getABIElementType(type.getElementType())), i32(type.getRank()),
        names.dims.empty() ? null() : address(names.dims), null(),
        i64(*getTensorByteSize(type)),
-       names.label.empty() ? null() : address(names.label), i32(-1), i32(0)});
+       names.label.empty() ? null() : address(names.label), i32(donor),
+       i32(flags)});
 }
 
 std::string TableBuilder::tensors(StringRef what,
-                                  ArrayRef<EntryValueAttr> values) {
+                                  ArrayRef<EntryValueAttr> values,
+                                  ArrayRef<EntryValueAttr> givers) {
+  SmallVector<int64_t> donors(values.size(), -1);
+  for (auto [index, giver] : llvm::enumerate(givers))
+    if (giver.getAlias() >= 0)
+      donors[giver.getAlias()] = index;
   SmallVector<Names> names;
   for (auto [index, value] : llvm::enumerate(values)) {
     auto type = cast<ShapedType>(value.getType());
@@ -155,7 +165,7 @@ std::string TableBuilder::tensors(StringRef what,
       builder.getContext(),
       {i32Type, i32Type, pointer, pointer, i64Type, pointer, i32Type, i32Type});
   return table(what, infoType, values.size(),
-               [&](size_t i) { return tensor(values[i], names[i]); });
+               [&](size_t i) { return tensor(values[i], names[i], donors[i]); });
 }
 
 std::string
@@ -249,7 +259,8 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   std::string infoName = entry.getName().str() + "_info";
   TableBuilder tables(module, loc, infoName + "_");
   std::string arguments = tables.tensors("arguments", entry.getArguments());
-  std::string results = tables.tensors("results", entry.getResults());
+  std::string results = tables.tensors("results", entry.getResults(),
+                                       entry.getArguments());
   std::string name = tables.text("name", entry.getName());
   std::string triple = tables.text("triple", options.triple);
   std::string cpu = tables.text("cpu", options.cpu);

@@ -13,6 +13,7 @@
 #include "HostCalls.h"
 #include "HostConstants.h"
 #include "xla/Conversion/Passes.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Pipelines/Options.h"
@@ -287,6 +288,22 @@ LogicalResult EntryWriter::writeScalar(Operation &op) {
           return define(LLVM::ZExtOp::create(builder, loc, type, operand(0)));
         return define(LLVM::SExtOp::create(builder, loc, type, operand(0)));
       })
+      .Case([&](memref::ExtractAlignedPointerAsIndexOp) {
+        return define(LLVM::PtrToIntOp::create(
+            builder, loc, builder.getI64Type(), operand(0)));
+      })
+      .Case([&](arith::CmpIOp compare) -> LogicalResult {
+        if (compare.getPredicate() != arith::CmpIPredicate::eq)
+          return op.emitOpError("expects to compare for equality at the host "
+                                "level");
+        return define(LLVM::ICmpOp::create(builder, loc,
+                                           LLVM::ICmpPredicate::eq, operand(0),
+                                           operand(1)));
+      })
+      .Case([&](arith::SelectOp) {
+        return define(LLVM::SelectOp::create(builder, loc, operand(0),
+                                             operand(1), operand(2)));
+      })
       .Default([](Operation *other) {
         return other->emitOpError(
             "expects a kernel call, a copy, a view or structured control flow "
@@ -302,10 +319,24 @@ LogicalResult EntryWriter::writeCopy(memref::CopyOp copy) {
     return copy.emitOpError("expects a buffer of static shape and of plain "
                             "elements, but got ")
            << type;
-  if (*bytes != 0)
-    LLVM::MemcpyOp::create(builder, loc, lookup(copy.getTarget()),
-                           lookup(copy.getSource()), i64(*bytes, loc),
-                           /*isVolatile=*/false);
+  if (*bytes == 0)
+    return success();
+  Value target = lookup(copy.getTarget()), source = lookup(copy.getSource());
+  Block *next = nullptr;
+  if (copy->hasAttr(kUnlessOneAttr)) {
+    Value isOne = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                       target, source);
+    Block *apart = addBlock();
+    next = addBlock();
+    LLVM::CondBrOp::create(builder, loc, isOne, next, apart);
+    builder.setInsertionPointToEnd(apart);
+  }
+  LLVM::MemcpyOp::create(builder, loc, target, source, i64(*bytes, loc),
+                         /*isVolatile=*/false);
+  if (next) {
+    jump(loc, next);
+    builder.setInsertionPointToEnd(next);
+  }
   return success();
 }
 

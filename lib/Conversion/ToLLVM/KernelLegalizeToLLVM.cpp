@@ -10,6 +10,7 @@
 #include "xla/Codegen/Common/TargetFeatures.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Region.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Runtime/xla_runtime.h"
@@ -60,7 +61,7 @@ static void prepareSignature(func::FuncOp kernel) {
     kernel.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
                       builder.getI64IntegerAttr(
                           xla::getElementAlignment(buffer.getElementType())));
-    if (xla::getInPlaceResult(kernel, i) < 0)
+    if (xla::getInPlaceResult(kernel, i) < 0 && !xla::mayAlias(kernel, i))
       kernel.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
                         builder.getUnitAttr());
     // The address of a buffer without elements may be null.
@@ -68,6 +69,8 @@ static void prepareSignature(func::FuncOp kernel) {
       kernel.setArgAttr(i, LLVM::LLVMDialect::getNonNullAttrName(),
                         builder.getUnitAttr());
   }
+  // It counts arguments as they were.
+  kernel->removeAttr(xla::kMayAliasAttr);
   (void)kernel.insertArgument(0,
                               LLVM::LLVMPointerType::get(kernel.getContext()),
                               /*argAttrs=*/{}, kernel.getLoc());

@@ -82,7 +82,7 @@ public:
 /// text, outlives the result. Fails with diagnostics.
 mlir::FailureOr<std::unique_ptr<Backend>>
 createNativeBackend(mlir::ModuleOp module, const CompileOptions &options,
-                    const CompileControl &control, int threads,
+                    const CompileControl &control, int threads, bool donate,
                     llvm::SourceMgr *sources);
 
 /// The package at `path`, whose bytes are `content`; they outlive the result.

@@ -75,6 +75,11 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<bool> print{"print", cl::desc("Print the results"),
                       cl::cat(category)};
+  cl::opt<bool> donate{
+      "donate",
+      cl::desc("Let results take the buffers of arguments that the program "
+               "donates; measured runs go on with what the last one left"),
+      cl::cat(category)};
   cl::opt<bool> benchmark{"benchmark", cl::desc("Measure compilation and runs"),
                           cl::cat(category)};
   cl::opt<std::string> profile{
@@ -121,6 +126,10 @@ struct CommandLine {
                  clEnumValN(Format::JSON, "json", "one JSON object")),
       cl::cat(category)};
 };
+
+/// Refuses, with an error, what one of the ways to look at a program would
+/// leave unsaid.
+bool checkModes(const CommandLine &line);
 
 } // namespace xla::run
 

@@ -88,7 +88,7 @@ createBackend(const CommandLine &line, ModuleOp module,
   switch (line.backend) {
   case BackendKind::Native:
     return run::createNativeBackend(module, options, control, line.threads,
-                                    &sources);
+                                    line.donate, &sources);
   case BackendKind::GPUEmulator:
     return run::createGPUEmulatorBackend(module, options,
                                          CompileOptions::defaultGPU);
@@ -395,57 +395,6 @@ static int runPackage(const CommandLine &line, MLIRContext &context,
                     getMemoryLimit(line), context, report);
 }
 
-/// Refuses what one of the ways to look at a program would leave unsaid.
-static bool checkModes(const CommandLine &line) {
-  bool json = line.format == Format::JSON;
-  std::pair<bool, StringRef> reports[] = {
-      {line.print, "--print"},
-      {line.benchmark, "--benchmark"},
-      {line.hasProfile(), "--profile"},
-      {!line.watch.decisions.empty(), "--decisions"},
-      {line.watch.printBuffers, "--print-buffers"},
-      {json, "--format=json"}};
-  std::pair<bool, StringRef> modes[] = {
-      {line.listUnsupported, "--list-unsupported"},
-      {line.checkNumerics, "--check-numerics"}};
-  for (auto [isMode, mode] : modes)
-    for (auto [isGiven, flag] : reports)
-      if (isMode && isGiven) {
-        printError("expected " + mode + " or " + flag + ", but got both");
-        return false;
-      }
-  if (line.listUnsupported && line.checkNumerics) {
-    printError("expected --list-unsupported or --check-numerics, but got both");
-    return false;
-  }
-  if (line.hasProfile() && line.benchmark) {
-    printError("expected --benchmark or --profile, which measures more and so "
-               "takes longer, but got both");
-    return false;
-  }
-  if (line.hasProfile() && (line.backend != BackendKind::Native ||
-                            line.replicas > 1 || line.partitions > 1)) {
-    printError("expected one process and --backend=native with --profile: the "
-               "interpreter and the emulator have no profile");
-    return false;
-  }
-  if ((!line.watch.decisions.empty() || line.watch.printBuffers) &&
-      line.backend != BackendKind::Native) {
-    printError("expected --backend=native with --decisions, --print-buffers");
-    return false;
-  }
-  if (line.checkNumerics && line.backend != BackendKind::Native) {
-    printError("expected --check-numerics with --backend=native, which it "
-               "compares with the interpreter");
-    return false;
-  }
-  if (line.checkNumerics && (line.replicas > 1 || line.partitions > 1)) {
-    printError("expected one process with --check-numerics");
-    return false;
-  }
-  return true;
-}
-
 int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
   llvm::InitLLVM init(argc, argv);
   resetCommandLine();
@@ -476,7 +425,7 @@ int xla::xlaRunMain(int argc, char **argv, DialectRegistry &registry) {
                ", but got " + Twine(line.threads.getValue()));
     return kExitUsage;
   }
-  if (!checkModes(line))
+  if (!run::checkModes(line))
     return kExitUsage;
   if (line.memoryLimit < 0) {
     printError("expected a number of bytes in --memory-limit, but got " +

@@ -28,8 +28,12 @@
 // 5. Classes that are not the caller's and not constants get places in one
 //    arena by their first and last time, kernels' scratch buffers too.
 //
-// Arguments are never written: the caller owns them. (A donated argument is
-// treated as any other.)
+// Arguments are never written under their own name: the caller owns them. But
+// the buffer of a result may be that of an argument that is donated to it; that
+// is only known at run time. Such a result is computed in its buffer if it is
+// written when the argument has been read: then the code is right in both
+// cases. Else it is computed in a temporary that stands in for the result's
+// buffer where the two are one, and copied in the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +54,9 @@ struct HostBuffer {
   Kind kind = Kind::Arena;
   /// Argument, Result: its number.
   int64_t index = -1;
+  /// Arena: the result whose buffer is used instead, unless that is its
+  /// donor's; -1: none.
+  int64_t standsInFor = -1;
   /// Constant: the op that defines it.
   mlir::Operation *constant = nullptr;
   /// Arena: place and size.
@@ -95,6 +102,9 @@ public:
   /// Place of the scratch buffer of a kernel call in the arena; -1 if none.
   int64_t getScratchOffset(mlir::Operation *call) const;
 
+  /// The argument whose buffer `result` may have, or -1.
+  int64_t getDonor(unsigned result) const { return donors[result]; }
+
   int64_t getArenaBytes() const { return arenaBytes; }
 
 private:
@@ -104,6 +114,7 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> bufferOf;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<BufferCopy>> copies;
   llvm::DenseMap<mlir::Operation *, int64_t> scratchOffsets;
+  llvm::SmallVector<int64_t> donors;
   int64_t arenaBytes = 0;
 };
 } // namespace xla

@@ -24,6 +24,23 @@ def XLABufferizeKernelsPass
                            "::mlir::scf::SCFDialect"];
 }
 
+def XLAPairDonationsPass : Pass<"xla-pair-donations", "::mlir::ModuleOp"> {
+  let summary = "Let kernels write results over donated arguments";
+  let description = [{
+    Example: test/Codegen/Buffers/pair-donations.mlir, @add.
+    Where an argument of the entry is donated to a result (`xla.entry`), and the
+    kernel that makes the result is the last to read the argument and reads each
+    element before it writes the result's at the same place, the kernel gets
+    `xla.may_alias` for the two: they are one buffer in some calls. A call that
+    others stand behind that read the argument moves behind them if it can.
+    Arguments that are donated, but to no result, get one that is made so.
+    Assumes: kernels on buffers whose ops are whole; a host level on tensors.
+    Guarantees: the same results for buffers that are apart.
+    Runs before loops are split, because it looks at whole ops, and before what
+    asks whether buffers may overlap.
+  }];
+}
+
 def XLAAssignKernelBuffersPass
     : Pass<"xla-assign-kernel-buffers", "::mlir::func::FuncOp"> {
   let summary = "Give every temporary of a kernel its place in memory";
@@ -53,7 +70,7 @@ def XLABufferizeHostPass : Pass<"xla-bufferize-host", "::mlir::ModuleOp"> {
     copied, with a remark (category "buffers"). HostBuffers.h has the algorithm, which is linear but for sorting.
     Assumes: kernels on buffers; a host level of kernel calls, reshapes,
     constants and structured control flow. Guarantees: no tensor is left outside
-    kernels; arguments are never written.
+    kernels; arguments are not written unless the caller donates them.
     Runs after kernels are bufferised, because their scratch buffers lie in the
     arena too.
   }];

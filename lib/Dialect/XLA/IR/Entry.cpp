@@ -30,9 +30,15 @@ static EntryValueAttr describeArgument(FunctionOpInterface function,
   int64_t alias = -1;
   bool donated = false;
   if (auto output = attributes.getAs<IntegerAttr>("tf.aliasing_output"))
-    alias = output.getInt();
-  if (auto donor = attributes.getAs<BoolAttr>("jax.buffer_donor"))
-    donated = donor.getValue();
+    // Tokens take no place.
+    alias = llvm::count_if(
+        function.getResultTypes().take_front(output.getInt()),
+        llvm::IsaPred<RankedTensorType>);
+  Attribute donor = attributes.get("jax.buffer_donor");
+  if (auto isDonor = dyn_cast_or_null<BoolAttr>(donor))
+    donated = isDonor.getValue();
+  else
+    donated = donor != nullptr;
   return EntryValueAttr::get(
       function.getContext(),
       getName(attributes, "jax.arg_info", argument.getLoc()),

@@ -8,6 +8,7 @@
 #include "xla/Dialect/XLA/IR/Combiner.h"
 #include "xla/Dialect/XLA/IR/Helper.h"
 #include "xla/Dialect/XLA/IR/KernelFacts.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Parts.h"
 #include "xla/Dialect/XLA/IR/Recompute.h"
 #include "xla/Dialect/XLA/IR/Refused.h"
@@ -97,6 +98,22 @@ static LogicalResult verifyInPlace(Operation *op, Attribute value) {
              << function.getResultTypes()[result];
   }
   return success();
+}
+
+/// Checks an `xla.may_alias`: pairs of arguments of a function.
+static LogicalResult verifyMayAlias(Operation *op, Attribute value) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  auto pairs = dyn_cast<DenseI64ArrayAttr>(value);
+  auto isArgument = [&](int64_t number) {
+    return number >= 0 && number < int64_t(function.getNumArguments());
+  };
+  if (function && pairs && pairs.size() % 2 == 0 &&
+      llvm::all_of(pairs.asArrayRef(), isArgument))
+    return success();
+  return op->emitOpError() << "expects '" << kMayAliasAttr
+                           << "' to be an array<i64> of pairs of arguments of "
+                              "a function, but got "
+                           << value;
 }
 
 /// Checks an `xla.weights`: what is read of it without another look.
@@ -192,7 +209,9 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kInPlaceAttr)
     return verifyInPlace(op, value);
-  if (name == kRefusedAttr)
+  if (name == kMayAliasAttr)
+    return verifyMayAlias(op, value);
+  if (name == kRefusedAttr || name == kUnlessOneAttr)
     return expectUnit(op, attribute);
   if (name == kEntryAttr) {
     if (!isa<EntryAttr>(value))

@@ -1,0 +1,217 @@
+//===- PairDonations.cpp - Kernels that write over what they read ---------===//
+//
+// Finds the kernel that makes the result to which an argument is donated. If it
+// reads the argument too, but each element only before it writes that of the
+// result, the kernel is told that the two may be one buffer. If others read the
+// argument later, the call is moved behind them where nobody needs it sooner.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostDonation.h"
+#include "xla/Codegen/Buffers/Passes.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
+#include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Pipelines/Options.h"
+#include "xla/Support/PassCounter.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+
+namespace xla {
+#define GEN_PASS_DEF_XLAPAIRDONATIONSPASS
+#include "xla/Codegen/Buffers/Passes.h.inc"
+} // namespace xla
+
+#define DEBUG_TYPE "xla-pair-donations"
+
+using namespace mlir;
+using namespace xla;
+
+static PassCounter numPairs(DEBUG_TYPE, "num-pairs");
+static PassCounter numMovedCalls(DEBUG_TYPE, "num-moved-calls");
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Collects the uses of `buffer` and of views of it under other shapes.
+static void collectUses(Value buffer, SmallVectorImpl<OpOperand *> &uses) {
+  for (OpOperand &use : buffer.getUses()) {
+    if (isa<memref::CollapseShapeOp, memref::ExpandShapeOp>(use.getOwner()))
+      collectUses(use.getOwner()->getResult(0), uses);
+    else
+      uses.push_back(&use);
+  }
+}
+
+/// Whether `kernel` reads each element of its argument `in` for the last time
+/// before it writes the same element of its argument `out`: one op reads the
+/// one and writes the other, at the same place in each iteration.
+static bool readsBeforeWriting(func::FuncOp kernel, int64_t in, int64_t out) {
+  SmallVector<OpOperand *> reads, writes;
+  collectUses(kernel.getArgument(in), reads);
+  collectUses(kernel.getArgument(out), writes);
+  if (writes.size() != 1)
+    return false;
+  OpOperand &write = *writes.front();
+  auto op = dyn_cast<linalg::GenericOp>(write.getOwner());
+  if (!op || op.getNumReductionLoops() != 0 || !op.isDpsInit(&write) ||
+      op.payloadUsesValueFromOperand(&write))
+    return false;
+  auto type = cast<MemRefType>(write.get().getType());
+  AffineMap map = op.getMatchingIndexingMap(&write);
+  if (!map.isPermutation() || !type.getLayout().isIdentity())
+    return false;
+  return llvm::all_of(reads, [&](OpOperand *read) {
+    return read->getOwner() == op && op.isDpsInput(read) &&
+           read->get().getType() == type &&
+           op.getMatchingIndexingMap(read) == map;
+  });
+}
+
+/// Adds the pair to what `kernel` bears.
+static void addPair(func::FuncOp kernel, int64_t in, int64_t out) {
+  if (mayAlias(kernel, in, out))
+    return;
+  SmallVector<int64_t> pairs(getMayAliasPairs(kernel));
+  pairs.append({in, out});
+  kernel->setAttr(kMayAliasAttr,
+                  DenseI64ArrayAttr::get(kernel.getContext(), pairs));
+  numPairs += 1;
+}
+
+//===----------------------------------------------------------------------===//
+// The host
+//===----------------------------------------------------------------------===//
+
+static bool isReshape(Operation *op) {
+  return isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
+}
+
+/// What `value` is under another shape.
+static Value skipReshapes(Value value) {
+  while (isReshape(value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
+/// Whether `call` has `value` as an operand, under whatever shape.
+static bool isRead(Value value, CallKernelOp call) {
+  return llvm::any_of(call->getOperands(), [&](Value operand) {
+    return skipReshapes(operand) == value;
+  });
+}
+
+/// The last op of the entry's block, but for its end, that reads `value`.
+static Operation *getLastReader(Value value, Block &block) {
+  Operation *last = nullptr;
+  for (Operation *user : value.getUsers()) {
+    Operation *reader = block.findAncestorOpInBlock(*user);
+    if (isReshape(user))
+      reader = getLastReader(user->getResult(0), block);
+    if (!reader || reader->hasTrait<OpTrait::IsTerminator>())
+      continue;
+    if (!last || last->isBeforeInBlock(reader))
+      last = reader;
+  }
+  return last;
+}
+
+/// Moves `call`, with what only reshapes its results, behind `reader` if
+/// nobody uses them before.
+static void moveBehind(CallKernelOp call, Operation *reader) {
+  SmallVector<Operation *> moved = {call};
+  for (size_t i = 0; i < moved.size(); ++i)
+    for (Operation *user : moved[i]->getUsers()) {
+      if (isReshape(user) && user->isBeforeInBlock(reader)) {
+        moved.push_back(user);
+        continue;
+      }
+      Operation *op = call->getBlock()->findAncestorOpInBlock(*user);
+      if (op == reader || op->isBeforeInBlock(reader))
+        return;
+    }
+  for (Operation *op : moved) {
+    op->moveAfter(reader);
+    reader = op;
+  }
+  numMovedCalls += 1;
+}
+
+namespace {
+struct XLAPairDonationsPass
+    : xla::impl::XLAPairDonationsPassBase<XLAPairDonationsPass> {
+  void runOnOperation() override {
+    FailureOr<CompileOptions> options = CompileOptions::of(getOperation());
+    if (failed(options))
+      return signalPassFailure();
+    if (options->isForGPU())
+      return;
+    SymbolTable symbols(getOperation());
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!isKernel(function) && !function.isExternal() &&
+          llvm::hasSingleElement(function.getBody()))
+        pairDonations(function, symbols);
+  }
+
+  static void pairDonations(func::FuncOp function, SymbolTable &symbols) {
+    HostDonation donation(function);
+    Operation *end = function.getBody().front().getTerminator();
+    for (auto [result, value] : llvm::enumerate(end->getOperands())) {
+      auto call = skipReshapes(value).getDefiningOp<CallKernelOp>();
+      if (!call || call->getBlock() != end->getBlock())
+        continue;
+      auto source = cast<OpResult>(skipReshapes(value));
+      int64_t donor = donation.getDonor(result);
+      if (donor >= 0) {
+        pairCall(call, source, function.getArgument(donor), symbols);
+        continue;
+      }
+      for (int64_t argument : donation.getFreeDonors(result))
+        if (isRead(function.getArgument(argument), call) &&
+            pairCall(call, source, function.getArgument(argument), symbols)) {
+          donation.setDonor(result, argument);
+          break;
+        }
+    }
+    donation.record();
+  }
+
+  /// Lets `call` write `result` over `argument`, which it reads; returns
+  /// whether it may. Moves it behind what else reads the argument.
+  static bool pairCall(CallKernelOp call, OpResult result, Value argument,
+                       SymbolTable &symbols) {
+    auto kernel = symbols.lookup<func::FuncOp>(call.getCallee());
+    Block &block = *call->getBlock();
+    if (!kernel || kernel.isExternal())
+      return false;
+    Operation *last = getLastReader(argument, block);
+    if (last && call->isBeforeInBlock(last))
+      moveBehind(call, last);
+    if (getLastReader(argument, block) != call ||
+        getInPlaceArgument(kernel, result.getResultNumber()) >= 0)
+      return false;
+    int64_t out = getOutArgument(kernel, call, result.getResultNumber());
+    SmallVector<int64_t> operands;
+    for (OpOperand &operand : call->getOpOperands())
+      if (skipReshapes(operand.get()) == argument)
+        operands.push_back(operand.getOperandNumber());
+    if (!llvm::all_of(operands, [&](int64_t in) {
+          return readsBeforeWriting(kernel, in, out);
+        }))
+      return false;
+    for (int64_t in : operands)
+      addPair(kernel, in, out);
+    remark::passed(call.getLoc(),
+                   remark::RemarkOpts::name("pair-donations")
+                       .category("buffers")
+                       .function(call.getCallee()))
+        << remark::add("argument {0} is donated: its buffer may be written "
+                       "while it is read, element by element",
+                       cast<BlockArgument>(argument).getArgNumber());
+    return true;
+  }
+};
+} // namespace
