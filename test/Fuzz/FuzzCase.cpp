@@ -91,6 +91,25 @@ static Literal createArgument(RankedTensorType type, std::mt19937_64 &random) {
   return literal;
 }
 
+/// Adds a value of `type`, perhaps an argument, to the results of `main`.
+static void addResult(func::FuncOp main, Type type, std::mt19937_64 &random) {
+  Block &block = main.getBody().front();
+  SmallVector<Value> fitting;
+  for (Value argument : block.getArguments())
+    if (argument.getType() == type && random() % 2)
+      fitting.push_back(argument);
+  for (Operation &op : block)
+    for (Value result : op.getResults())
+      if (result.getType() == type)
+        fitting.push_back(result);
+  if (fitting.empty())
+    return;
+  Operation *end = block.getTerminator();
+  end->insertOperands(end->getNumOperands(), fitting[random() % fitting.size()]);
+  main.setType(FunctionType::get(main.getContext(), main.getArgumentTypes(),
+                                 end->getOperandTypes()));
+}
+
 /// Lets some arguments of `main` be donated, to a result that they name or to
 /// one that the compiler finds.
 static void donateArguments(func::FuncOp main, std::mt19937_64 &random) {
@@ -100,6 +119,7 @@ static void donateArguments(func::FuncOp main, std::mt19937_64 &random) {
     uint64_t choice = random() % 4;
     if (choice == 0)
       continue;
+    addResult(main, type, random);
     if (choice == 1) {
       main.setArgAttr(index, "jax.buffer_donor", builder.getBoolAttr(true));
       continue;

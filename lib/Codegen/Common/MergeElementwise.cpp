@@ -29,7 +29,7 @@ using namespace mlir;
 static xla::PassCounter numMergedOps(DEBUG_TYPE, "num-merged-ops");
 
 /// Groups with fewer ops are left to pairwise fusion, which may compute cheap
-/// values twice rather than store them.
+/// values twice rather than store them, unless all must be stored.
 static constexpr size_t minMembers = 12;
 
 namespace {
@@ -64,6 +64,7 @@ private:
   }
   bool canJoin(linalg::GenericOp op, Group *group) const;
   bool isUsedOutside(Value value, Group *group) const;
+  bool makesResultsOnly(Group &group) const;
   Border findBorder(Group &group) const;
   void cloneMember(OpBuilder &builder, linalg::GenericOp member,
                    const Border &border, ValueRange arguments,
@@ -157,8 +158,21 @@ void Merger::run() {
   for (Operation &op : block)
     visit(op);
   for (auto &group : groups)
-    if (group->members.size() >= minMembers)
+    if (group->members.size() >= minMembers || makesResultsOnly(*group))
       merge(*group);
+}
+
+/// Whether what others use of `group` are several results of the kernel: one
+/// loop that makes them all reads once what they have in common, and may write
+/// one of them over what the others read.
+bool Merger::makesResultsOnly(Group &group) const {
+  SmallVector<Value> outputs = findBorder(group).outputs;
+  return outputs.size() > 1 && llvm::all_of(outputs, [&](Value output) {
+           return llvm::all_of(output.getUsers(), [&](Operation *user) {
+             return user == block.getTerminator() ||
+                    groupOf.lookup(user) == &group;
+           });
+         });
 }
 
 bool Merger::isUsedOutside(Value value, Group *group) const {

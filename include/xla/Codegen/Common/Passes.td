@@ -26,8 +26,9 @@ def XLAMergeElementwisePass
     Example: test/Codegen/Common/merge-elementwise.mlir, @recurrence.
     Many elementwise ops of one iteration space, broadcasts among them, become
     one linalg op whose results are what others need.
-    Assumes: a kernel on tensors. Guarantees: no value is computed twice; a
-    kernel of a dozen ops or fewer is left alone; bit-identical elements.
+    Assumes: a kernel on tensors. Guarantees: no value is computed twice; fewer
+    than a dozen ops are left alone unless they make several results of the
+    kernel and nothing else; bit-identical elements.
     Runs before xla-fuse-kernel-ops, which looks at pairs: it computes a value
     again for each user, and its time grows with the square of a chain.
   }];
