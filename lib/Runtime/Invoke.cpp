@@ -112,10 +112,10 @@ static bool areSimplyApart(const xla_call *call, const xla_info &info) {
     const xla_tensor_info &tensor = getTensor(info, info.arguments, i);
     auto begin = reinterpret_cast<uintptr_t>(call->arguments[i]);
     // What is donated is a result, and apart from all others as that.
-    if (!begin || !(isApart(begin,
-                            begin + std::max<int64_t>(tensor.byte_size, 1),
-                            info.num_results) ||
-                    isDonated(call, info, i)))
+    if (!begin ||
+        !(isApart(begin, begin + std::max<int64_t>(tensor.byte_size, 1),
+                  info.num_results) ||
+          isDonated(call, info, i)))
       return false;
   }
   return true;

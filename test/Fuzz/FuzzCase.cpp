@@ -98,14 +98,17 @@ static void addResult(func::FuncOp main, Type type, std::mt19937_64 &random) {
   for (Value argument : block.getArguments())
     if (argument.getType() == type && random() % 2)
       fitting.push_back(argument);
+  Operation *end = block.getTerminator();
+  // Of what is not exact, the oracle judges one result.
   for (Operation &op : block)
     for (Value result : op.getResults())
-      if (result.getType() == type)
+      if (result.getType() == type &&
+          !llvm::is_contained(end->getOperands(), result))
         fitting.push_back(result);
   if (fitting.empty())
     return;
-  Operation *end = block.getTerminator();
-  end->insertOperands(end->getNumOperands(), fitting[random() % fitting.size()]);
+  end->insertOperands(end->getNumOperands(),
+                      fitting[random() % fitting.size()]);
   main.setType(FunctionType::get(main.getContext(), main.getArgumentTypes(),
                                  end->getOperandTypes()));
 }

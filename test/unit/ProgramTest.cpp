@@ -204,3 +204,31 @@ TEST_F(ProgramTest, StaticProgramsHaveTheirCodeAtOnce) {
   EXPECT_FALSE(fixed->isDynamic());
   EXPECT_EQ(fixed->getInfo().num_kernels, 1);
 }
+
+/// The info says who gives to whom; a call may give or not.
+TEST_F(ProgramTest, DonatesWhereTheCallerSaysSo) {
+  auto donating = compile(R"mlir(
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = hlo.add %x, %y : tensor<4xf32>
+  return %x, %0 : tensor<4xf32>, tensor<4xf32>
+})mlir");
+  ASSERT_TRUE(donating);
+  auto code = llvm::cantFail(donating->specialize({}));
+  EXPECT_EQ(code->getArgument(0).flags, 0u);
+  EXPECT_EQ(code->getArgument(1).flags, XLA_TENSOR_DONATABLE);
+  EXPECT_EQ(code->getResult(0).alias, -1);
+  EXPECT_EQ(code->getResult(1).alias, 1);
+  float x[4] = {1, 2, 3, 4}, y[4] = {10, 20, 30, 40}, first[4], second[4];
+  llvm::cantFail(code->run({x, y}, {first, second}));
+  EXPECT_EQ(y[3], 40);
+  EXPECT_EQ(second[3], 44);
+  llvm::cantFail(code->run({x, y}, {first, y}));
+  EXPECT_EQ(y[3], 44);
+  EXPECT_EQ(first[3], 4);
+  EXPECT_EQ(llvm::toString(code->run({y, y}, {first, y})),
+            "invalid argument: expected separate buffers, but result 1 "
+            "overlaps argument 0 without donation");
+  EXPECT_EQ(llvm::toString(code->run({x, y}, {y, second})),
+            "invalid argument: expected separate buffers, but result 0 "
+            "overlaps argument 1 without donation");
+}

@@ -254,9 +254,9 @@ void HostRewriter::emitCopies(Operation *before) {
         << remark::add("copy of {0} bytes kept: {1}",
                        *getDenseByteSize(copy.type),
                        getCopyReason(source, destination, before));
-    auto emitted = memref::CopyOp::create(
-        builder, before->getLoc(), getView(copy.source, copy.type),
-        getView(copy.destination, copy.type));
+    auto emitted = memref::CopyOp::create(builder, before->getLoc(),
+                                          getView(copy.source, copy.type),
+                                          getView(copy.destination, copy.type));
     if (mayBeOne(source, destination))
       emitted->setAttr(kUnlessOneAttr, builder.getUnitAttr());
   }

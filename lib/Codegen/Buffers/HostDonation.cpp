@@ -33,8 +33,7 @@ HostDonation::HostDonation(func::FuncOp function)
   for (auto [index, argument] : llvm::enumerate(entry.getArguments()))
     if (int64_t result = argument.getAlias();
         result >= 0 && result < int64_t(donors.size()) &&
-        function.getArgumentTypes()[index] ==
-            function.getResultTypes()[result])
+        function.getArgumentTypes()[index] == function.getResultTypes()[result])
       donors[result] = index;
 }
 
@@ -48,9 +47,9 @@ void HostDonation::record() {
     if (donor >= 0)
       aliases[donor] = result;
   for (auto [argument, alias] : llvm::zip(arguments, aliases))
-    argument = EntryValueAttr::get(function.getContext(), argument.getName(),
-                                   argument.getType(), alias,
-                                   argument.getDonated());
+    argument =
+        EntryValueAttr::get(function.getContext(), argument.getName(),
+                            argument.getType(), alias, argument.getDonated());
   function->setAttr(kEntryAttr,
                     EntryAttr::get(function.getContext(), entry.getName(),
                                    arguments, entry.getResults()));
@@ -131,7 +130,8 @@ int64_t HostDonation::getEnd(int64_t argument, const HostLiveness &liveness,
         worklist.push_back(op->getResult(0));
         continue;
       }
-      bool isFree = isCopied(use, symbols) || mayOverwrite(use, symbols, isInto);
+      bool isFree =
+          isCopied(use, symbols) || mayOverwrite(use, symbols, isInto);
       int64_t time = isFree ? liveness.getWrite(op) : liveness.getRead(op);
       while (op->getParentRegion() != home) {
         op = op->getParentOp();

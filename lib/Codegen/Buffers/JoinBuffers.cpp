@@ -62,9 +62,9 @@ void HostBufferBuilder::findDonor(Value source, unsigned result) {
   auto kind = classes[id].buffer.kind;
   auto *donor = llvm::find_if(free, [&](int64_t argument) {
     // What is copied when the entry ends is written after all others.
-    return kind == HostBuffer::Kind::Arena ? isWrittenAfter(id, argument)
-                                           : id == find(function.getArgument(
-                                                       argument));
+    return kind == HostBuffer::Kind::Arena
+               ? isWrittenAfter(id, argument)
+               : id == find(function.getArgument(argument));
   });
   if (donor != free.end())
     donation.setDonor(result, *donor);
@@ -134,9 +134,9 @@ void HostBufferBuilder::orderCopies(const CopySite &site,
     int64_t donor = buffer.kind == HostBuffer::Kind::Result
                         ? donation.getDonor(buffer.index)
                         : -1;
-    return donor < 0 ? -1
-                     : int64_t(assignment.getBuffer(
-                           function.getArgument(donor)));
+    return donor < 0
+               ? -1
+               : int64_t(assignment.getBuffer(function.getArgument(donor)));
   };
   auto addTemporary = [&](unsigned saved) {
     HostBuffer temporary;

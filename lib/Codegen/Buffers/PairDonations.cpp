@@ -204,10 +204,9 @@ struct XLAPairDonationsPass
       return false;
     for (int64_t in : operands)
       addPair(kernel, in, out);
-    remark::passed(call.getLoc(),
-                   remark::RemarkOpts::name("pair-donations")
-                       .category("buffers")
-                       .function(call.getCallee()))
+    remark::passed(call.getLoc(), remark::RemarkOpts::name("pair-donations")
+                                      .category("buffers")
+                                      .function(call.getCallee()))
         << remark::add("argument {0} is donated: its buffer may be written "
                        "while it is read, element by element",
                        cast<BlockArgument>(argument).getArgNumber());

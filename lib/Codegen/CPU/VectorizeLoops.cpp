@@ -67,13 +67,14 @@ static bool usesScratch(linalg::GenericOp op) {
   });
 }
 
-/// Whether `op` reads and writes what may be one buffer: LLVM would have to find
-/// out that it is not, and leave the loop scalar where it is.
+/// Whether `op` reads and writes what may be one buffer: LLVM would have to
+/// find out that it is not, and leave the loop scalar where it is.
 static bool mayOverwriteInputs(linalg::GenericOp op) {
   return llvm::any_of(op.getDpsInits(), [](Value output) {
     auto root = dyn_cast<BlockArgument>(
         memref::skipViewLikeOps(cast<MemrefValue>(output)));
-    return root && mayAlias(root.getOwner()->getParentOp(), root.getArgNumber());
+    return root &&
+           mayAlias(root.getOwner()->getParentOp(), root.getArgNumber());
   });
 }
 

@@ -135,12 +135,12 @@ Value TableBuilder::tensor(EntryValueAttr value, const Names &names,
   auto type = cast<ShapedType>(value.getType());
   // Of results `alias` is not set: what is left has a result to go to.
   uint32_t flags = value.getAlias() >= 0 ? XLA_TENSOR_DONATABLE : 0;
-  return pack(
-      {i32(getABIElementType(type.getElementType())), i32(type.getRank()),
-       names.dims.empty() ? null() : address(names.dims), null(),
-       i64(*getTensorByteSize(type)),
-       names.label.empty() ? null() : address(names.label), i32(donor),
-       i32(flags)});
+  return pack({i32(getABIElementType(type.getElementType())),
+               i32(type.getRank()),
+               names.dims.empty() ? null() : address(names.dims), null(),
+               i64(*getTensorByteSize(type)),
+               names.label.empty() ? null() : address(names.label), i32(donor),
+               i32(flags)});
 }
 
 std::string TableBuilder::tensors(StringRef what,
@@ -164,8 +164,9 @@ std::string TableBuilder::tensors(StringRef what,
   auto infoType = LLVM::LLVMStructType::getLiteral(
       builder.getContext(),
       {i32Type, i32Type, pointer, pointer, i64Type, pointer, i32Type, i32Type});
-  return table(what, infoType, values.size(),
-               [&](size_t i) { return tensor(values[i], names[i], donors[i]); });
+  return table(what, infoType, values.size(), [&](size_t i) {
+    return tensor(values[i], names[i], donors[i]);
+  });
 }
 
 std::string
@@ -259,8 +260,8 @@ LogicalResult xla::addEntryInfo(ModuleOp module, Location loc, EntryAttr entry,
   std::string infoName = entry.getName().str() + "_info";
   TableBuilder tables(module, loc, infoName + "_");
   std::string arguments = tables.tensors("arguments", entry.getArguments());
-  std::string results = tables.tensors("results", entry.getResults(),
-                                       entry.getArguments());
+  std::string results =
+      tables.tensors("results", entry.getResults(), entry.getArguments());
   std::string name = tables.text("name", entry.getName());
   std::string triple = tables.text("triple", options.triple);
   std::string cpu = tables.text("cpu", options.cpu);

@@ -12,6 +12,7 @@
 #include "EntryInfo.h"
 #include "HostCalls.h"
 #include "HostConstants.h"
+#include "HostScalars.h"
 #include "xla/Conversion/Passes.h"
 #include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Dialect/XLA/IR/Weights.h"
@@ -58,7 +59,6 @@ private:
   Value loadBuffer(BlockArgument buffer);
   Value lookup(Value value);
   Value i64(int64_t value, Location loc);
-  Type convertScalar(Type type);
 
   LogicalResult writeBlock(Block &block);
   LogicalResult writeOp(Operation &op);
@@ -102,10 +102,6 @@ private:
   IRMapping values;
 };
 } // namespace
-
-Type EntryWriter::convertScalar(Type type) {
-  return type.isIndex() ? builder.getI64Type() : type;
-}
 
 Value EntryWriter::i64(int64_t value, Location loc) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI64Type(),
@@ -257,58 +253,14 @@ LogicalResult EntryWriter::writeSwitch(Operation *branch, Value selector,
   return success();
 }
 
-/// The few scalar ops that conditions need.
 LogicalResult EntryWriter::writeScalar(Operation &op) {
-  Location loc = op.getLoc();
-  auto operand = [&](unsigned index) { return lookup(op.getOperand(index)); };
-  auto define = [&](Value value) {
-    values.map(op.getResult(0), value);
-    return success();
-  };
-  return llvm::TypeSwitch<Operation *, LogicalResult>(&op)
-      .Case([&](arith::ConstantOp constant) -> LogicalResult {
-        auto value = dyn_cast<IntegerAttr>(constant.getValue());
-        if (!value)
-          return op.emitOpError("expects an integer at the host level");
-        Type type = convertScalar(constant.getType());
-        return define(LLVM::ConstantOp::create(
-            builder, loc, type,
-            builder.getIntegerAttr(type, value.getValue().sextOrTrunc(
-                                             type.getIntOrFloatBitWidth()))));
-      })
-      .Case<arith::IndexCastOp, arith::IndexCastUIOp>([&](Operation *cast) {
-        Type type = convertScalar(cast->getResult(0).getType());
-        unsigned from = operand(0).getType().getIntOrFloatBitWidth();
-        unsigned to = type.getIntOrFloatBitWidth();
-        if (from == to)
-          return define(operand(0));
-        if (from > to)
-          return define(LLVM::TruncOp::create(builder, loc, type, operand(0)));
-        if (isa<arith::IndexCastUIOp>(cast))
-          return define(LLVM::ZExtOp::create(builder, loc, type, operand(0)));
-        return define(LLVM::SExtOp::create(builder, loc, type, operand(0)));
-      })
-      .Case([&](memref::ExtractAlignedPointerAsIndexOp) {
-        return define(LLVM::PtrToIntOp::create(
-            builder, loc, builder.getI64Type(), operand(0)));
-      })
-      .Case([&](arith::CmpIOp compare) -> LogicalResult {
-        if (compare.getPredicate() != arith::CmpIPredicate::eq)
-          return op.emitOpError("expects to compare for equality at the host "
-                                "level");
-        return define(LLVM::ICmpOp::create(builder, loc,
-                                           LLVM::ICmpPredicate::eq, operand(0),
-                                           operand(1)));
-      })
-      .Case([&](arith::SelectOp) {
-        return define(LLVM::SelectOp::create(builder, loc, operand(0),
-                                             operand(1), operand(2)));
-      })
-      .Default([](Operation *other) {
-        return other->emitOpError(
-            "expects a kernel call, a copy, a view or structured control flow "
-            "at the host level");
-      });
+  FailureOr<Value> value = writeHostScalar(builder, op, [&](unsigned index) {
+    return lookup(op.getOperand(index));
+  });
+  if (failed(value))
+    return failure();
+  values.map(op.getResult(0), *value);
+  return success();
 }
 
 LogicalResult EntryWriter::writeCopy(memref::CopyOp copy) {

@@ -146,10 +146,9 @@ run::createNativeBackend(ModuleOp module, const CompileOptions &options,
   auto program = Program::compile(module, options, sources, control);
   if (failed(program))
     return failure();
-  return std::unique_ptr<Backend>(
-      std::make_unique<NativeBackend>(std::move(*program), module.getContext(),
-                                      threads, options.memoryLimitBytes,
-                                      donate));
+  return std::unique_ptr<Backend>(std::make_unique<NativeBackend>(
+      std::move(*program), module.getContext(), threads,
+      options.memoryLimitBytes, donate));
 }
 
 FailureOr<std::unique_ptr<run::Backend>>

@@ -107,3 +107,22 @@ func.func private @short(%x: tensor<8xf32>) -> tensor<8xf32> attributes {xla.ker
   } -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+// Two results of the kernel: one loop reads the argument once.
+// CHECK-LABEL: func.func private @two_results(
+// CHECK-COUNT-1: linalg.generic
+// CHECK-NOT:     linalg.generic
+func.func private @two_results(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) attributes {xla.kernel} {
+  %e = tensor.empty() : tensor<8xf32>
+  %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %m = arith.addf %a, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<8xf32>
+  %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%0 : tensor<8xf32>) outs(%e : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %m = arith.mulf %a, %a : f32
+    linalg.yield %m : f32
+  } -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}

@@ -158,3 +158,8 @@ func.func private @k() attributes {xla.parts = 0 : i64}
 
 // expected-error@+1 {{expects 'xla.kernel_facts' to be a dictionary on a module that has for each kernel a string 'lines' and f64 'bytes', 'flops' and 'transcendentals', but got {k = {lines = ""}}}}
 module attributes {xla.kernel_facts = {k = {lines = ""}}} {}
+
+// -----
+
+// expected-error@+1 {{expects 'xla.may_alias' to be an array<i64> of pairs of arguments of a function, but got array<i64: 0, 2>}}
+func.func private @two(memref<4xf32>, memref<4xf32>) attributes {xla.kernel, xla.may_alias = array<i64: 0, 2>}

@@ -31,9 +31,9 @@ static EntryValueAttr describeArgument(FunctionOpInterface function,
   bool donated = false;
   if (auto output = attributes.getAs<IntegerAttr>("tf.aliasing_output"))
     // Tokens take no place.
-    alias = llvm::count_if(
-        function.getResultTypes().take_front(output.getInt()),
-        llvm::IsaPred<RankedTensorType>);
+    alias =
+        llvm::count_if(function.getResultTypes().take_front(output.getInt()),
+                       llvm::IsaPred<RankedTensorType>);
   Attribute donor = attributes.get("jax.buffer_donor");
   if (auto isDonor = dyn_cast_or_null<BoolAttr>(donor))
     donated = isDonor.getValue();

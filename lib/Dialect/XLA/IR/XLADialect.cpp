@@ -207,10 +207,9 @@ LogicalResult XLADialect::verifyOperationAttribute(Operation *op,
              << "' to be a dictionary on a module, but got " << value;
     return success();
   }
-  if (name == kInPlaceAttr)
-    return verifyInPlace(op, value);
-  if (name == kMayAliasAttr)
-    return verifyMayAlias(op, value);
+  if (name == kInPlaceAttr || name == kMayAliasAttr)
+    return name == kInPlaceAttr ? verifyInPlace(op, value)
+                                : verifyMayAlias(op, value);
   if (name == kRefusedAttr || name == kUnlessOneAttr)
     return expectUnit(op, attribute);
   if (name == kEntryAttr) {

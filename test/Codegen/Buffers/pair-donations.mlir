@@ -1,0 +1,96 @@
+// RUN: xla-opt %s --xla-pair-donations --split-input-file | FileCheck %s
+
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#transposed = affine_map<(d0, d1) -> (d1, d0)>
+
+// Each element is read before it is written: the two may be one buffer.
+// CHECK-LABEL: func.func private @add(
+// CHECK-SAME:    xla.may_alias = array<i64: 0, 2>
+func.func private @add(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %out: memref<4x4xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel", "parallel"]} ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%out : memref<4x4xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+func.func @main(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {
+    xla.entry = #xla.entry<"main", arguments = [<name = "", type = tensor<4x4xf32>, alias = 0, donated = true>, <name = "", type = tensor<4x4xf32>>], results = [<name = "", type = tensor<4x4xf32>>]>} {
+  %0 = xla.call_kernel @add(%a, %b) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#transposed = affine_map<(d0, d1) -> (d1, d0)>
+
+// An element is read after another iteration has written it.
+// CHECK-LABEL: func.func private @transpose(
+// CHECK-NOT:     xla.may_alias
+func.func private @transpose(%a: memref<4x4xf32>, %out: memref<4x4xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#transposed, #map], iterator_types = ["parallel", "parallel"]} ins(%a : memref<4x4xf32>) outs(%out : memref<4x4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  return
+}
+func.func @main(%a: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {
+    xla.entry = #xla.entry<"main", arguments = [<name = "", type = tensor<4x4xf32>, alias = 0, donated = true>], results = [<name = "", type = tensor<4x4xf32>>]>} {
+  %0 = xla.call_kernel @transpose(%a) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+#map = affine_map<(d0) -> (d0)>
+
+// Two ops read the argument: the first would overwrite what the second reads.
+// CHECK-LABEL: func.func private @twice(
+// CHECK-NOT:     xla.may_alias
+func.func private @twice(%a: memref<4xf32>, %out: memref<4xf32>, %other: memref<4xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%out : memref<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%other : memref<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  return
+}
+func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {
+    xla.entry = #xla.entry<"main", arguments = [<name = "", type = tensor<4xf32>, alias = 0, donated = true>], results = [<name = "", type = tensor<4xf32>>, <name = "", type = tensor<4xf32>>]>} {
+  %0:2 = xla.call_kernel @twice(%a) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+#map = affine_map<(d0) -> (d0)>
+
+func.func private @other(memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
+// CHECK-LABEL: func.func private @negate(
+// CHECK-SAME:    xla.may_alias = array<i64: 0, 1>
+func.func private @negate(%a: memref<4xf32>, %out: memref<4xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%out : memref<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %n = arith.negf %x : f32
+    linalg.yield %n : f32
+  }
+  return
+}
+// The call moves behind what else reads the argument; the donor, which names
+// no result, gets the first that fits.
+// CHECK-LABEL: func.func @main(
+// CHECK-SAME:    alias = 1, donated = true
+// CHECK:         xla.call_kernel @other
+// CHECK:         xla.call_kernel @negate
+// CHECK-NEXT:    tensor.expand_shape
+func.func @main(%a: tensor<4xf32>) -> (tensor<2x2xf32>, tensor<4xf32>, tensor<4xf32>) attributes {
+    xla.entry = #xla.entry<"main", arguments = [<name = "", type = tensor<4xf32>, donated = true>], results = [<name = "", type = tensor<2x2xf32>>, <name = "", type = tensor<4xf32>>, <name = "", type = tensor<4xf32>>]>} {
+  %0 = xla.call_kernel @negate(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = tensor.expand_shape %0 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+  %2 = xla.call_kernel @other(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1, %0, %2 : tensor<2x2xf32>, tensor<4xf32>, tensor<4xf32>
+}
