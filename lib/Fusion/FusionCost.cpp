@@ -45,6 +45,10 @@ bool xla::isLoopOp(Operation *op) {
          isElementwise(op);
 }
 
+bool xla::isSliceAtPlace(Operation *op) {
+  return isa<hlo::DynamicSliceOp>(op) && isStatic(op);
+}
+
 bool xla::isReduceOp(Operation *op) {
   auto reduction = dyn_cast<hlo::ReductionLikeOpInterface>(op);
   return reduction && reduction.reducesWholeDimensions() && isStatic(op);

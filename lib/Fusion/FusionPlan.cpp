@@ -115,7 +115,8 @@ bool Planner::tryFurtherOutput(Operation *op, ArrayRef<unsigned> ids) {
 void Planner::placeReshape(Operation *op, const Users &users) {
   Operation *producer = op->getOperand(0).getDefiningOp();
   bool leadsOn = producer && producer->getBlock() == &block &&
-                 isLoopOp(producer) && producer->hasOneUse();
+                 (isLoopOp(producer) || isSliceAtPlace(producer)) &&
+                 producer->hasOneUse();
   if (users.needMemory || !leadsOn)
     return;
   for (unsigned id : users.kernels)
@@ -229,7 +230,7 @@ SmallVector<PlannedKernel> Planner::plan() {
         startKernel(&op);
       continue;
     }
-    if (!isLoopOp(&op) && !isReduceOp(&op)) {
+    if (!isLoopOp(&op) && !isReduceOp(&op) && !isSliceAtPlace(&op)) {
       if (!isHostOp(&op) && !isa<hlo::FusionOp>(op) &&
           !op.hasTrait<OpTrait::ConstantLike>() && op.getNumResults() != 0)
         note(&op, false,

@@ -80,6 +80,7 @@ private:
   int64_t countEvaluations(mlir::Operation *op, const Kernel &kernel);
   int64_t getExtraCost(mlir::Operation *op, const Kernel &kernel);
   bool hasOnlyUsersAtOwnIndex(mlir::Operation *op, const Kernel &kernel);
+  bool isSlicedAtPlace(mlir::Operation *op, const Kernel &kernel);
   bool touchesUpdated(mlir::Operation *op, const Kernel &kernel);
   bool leadsToFunctions(mlir::Operation *op, const Kernel &kernel);
   std::optional<Obstacle> whyNotJoin(mlir::Operation *op, unsigned id);

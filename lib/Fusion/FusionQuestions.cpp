@@ -49,7 +49,7 @@ int64_t Planner::countEvaluations(Operation *op, const Kernel &kernel) {
       continue;
     if (isReduceOp(user))
       shared = std::max(shared, getNumReduced(user));
-    else if (isPlacingOp(user))
+    else if (isPlacingOp(user) || isSliceAtPlace(user))
       shared = std::max(shared, getNumElements(op));
     else if (isElementwise(user))
       shared = std::max(shared, found->second);
@@ -75,6 +75,14 @@ bool Planner::hasOnlyUsersAtOwnIndex(Operation *op, const Kernel &kernel) {
   });
 }
 
+/// Whether a member of `kernel` reads a part of what `op` makes.
+bool Planner::isSlicedAtPlace(Operation *op, const Kernel &kernel) {
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    return isSliceAtPlace(user) && kernel.members.contains(user) &&
+           user->getOperand(0).getDefiningOp() == op;
+  });
+}
+
 /// Whether the root of `kernel` updates in place what `op`, or an op that could
 /// join with it, makes or reads: made in a buffer of its own, or read from what
 /// is overwritten, it would be copied.
@@ -93,7 +101,8 @@ bool Planner::touchesUpdated(Operation *op, const Kernel &kernel) {
       return true;
     for (Value operand : reader->getOperands())
       if (Operation *producer = operand.getDefiningOp())
-        if (producer->getBlock() == &block && isLoopOp(producer))
+        if (producer->getBlock() == &block &&
+            (isLoopOp(producer) || isSliceAtPlace(producer)))
           before.insert(producer);
   }
   return false;
@@ -117,6 +126,8 @@ std::optional<Obstacle> Planner::whyNotJoin(Operation *op, unsigned id) {
   if (kernel.numFunctions >= kMaxKernelFunctions &&
       (isFunction(op) || !leadsToFunctions(op, kernel)))
     return Obstacle{"the kernel has as many functions as allowed"};
+  if (isSlicedAtPlace(op, kernel))
+    return Obstacle{"a slice is read from a computed place of it"};
   if (touchesUpdated(op, kernel))
     return Obstacle{"it makes or reads what is updated in place"};
   if (isReduceOp(op)) {

@@ -80,3 +80,21 @@ func.func @further(%x: tensor<64xf32>, %y: tensor<64xf32>) -> (tensor<64xf32>, t
   %r = hlo.concatenate %e, %y, dim = 0 : (tensor<64xf32>, tensor<64xf32>) -> tensor<128xf32>
   return %m, %r : tensor<64xf32>, tensor<128xf32>
 }
+
+// -----
+
+// A slice from a computed place is read where it is used; what it is cut from
+// is in memory.
+// CHECK-LABEL: func.func @slice(
+// CHECK-SAME:      %[[X:.*]]: tensor<9x64xf32>, %[[I:.*]]: tensor<i32>)
+// CHECK:         %[[Y:.*]] = hlo.exponential %[[X]]
+// CHECK:         hlo.fusion(%[[Y]], %[[I]])
+// CHECK:           hlo.dynamic_slice
+// CHECK-NEXT:      hlo.negate
+func.func @slice(%x: tensor<9x64xf32>, %i: tensor<i32>) -> tensor<1x64xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %y = hlo.exponential %x : tensor<9x64xf32>
+  %s = hlo.dynamic_slice %y, %i, %zero, sizes = [1, 64] : (tensor<9x64xf32>, tensor<i32>, tensor<i32>) -> tensor<1x64xf32>
+  %r = hlo.negate %s : tensor<1x64xf32>
+  return %r : tensor<1x64xf32>
+}

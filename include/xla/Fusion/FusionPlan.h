@@ -7,7 +7,8 @@
 // What can be in a kernel. Elementwise ops, broadcast_in_dim, transpose,
 // reshape, slice and iota compute an element of their result from elements of
 // their operands; a kernel computes them at the indices that its root needs.
-// A reduction can be the root, with such ops before it; elementwise ops of the
+// So does dynamic_slice, but what it reads is in memory: nothing that makes it
+// is part of the kernel. A reduction can be the root, with such ops before it; elementwise ops of the
 // reduced shape may follow it if they read it at their own index only (the
 // reduction is then still computed once per element). A concatenation, a pad or
 // an update of a slice can be the root of what makes its operands, which is
@@ -90,6 +91,9 @@ bool isElementwise(mlir::Operation *op);
 /// Whether a kernel can compute `op` at single indices: everything that fuses
 /// but reductions.
 bool isLoopOp(mlir::Operation *op);
+
+/// Whether `op` reads a part of what is in memory, from a place that is computed.
+bool isSliceAtPlace(mlir::Operation *op);
 
 /// Whether `op` is a reduction that a kernel may have at its root.
 bool isReduceOp(mlir::Operation *op);
