@@ -8,12 +8,12 @@
 // reshape, slice and iota compute an element of their result from elements of
 // their operands; a kernel computes them at the indices that its root needs.
 // So does dynamic_slice, but what it reads is in memory: nothing that makes it
-// is part of the kernel. A reduction can be the root, with such ops before it; elementwise ops of the
-// reduced shape may follow it if they read it at their own index only (the
-// reduction is then still computed once per element). A concatenation, a pad or
-// an update of a slice can be the root of what makes its operands, which is
-// then written where it belongs. Every other op is a kernel of its own, and
-// what it reads is in memory.
+// is part of the kernel. A reduction can be the root, with such ops before it;
+// elementwise ops of the reduced shape may follow it if they read it at their
+// own index only (the reduction is then still computed once per element). A
+// concatenation, a pad or an update of a slice can be the root of what makes
+// its operands, which is then written where it belongs. Every other op is a
+// kernel of its own, and what it reads is in memory.
 //
 // Where an op goes, given the kernels of its users:
 //  - all users in one kernel: into that kernel;
@@ -92,7 +92,8 @@ bool isElementwise(mlir::Operation *op);
 /// but reductions.
 bool isLoopOp(mlir::Operation *op);
 
-/// Whether `op` reads a part of what is in memory, from a place that is computed.
+/// Whether `op` reads a part of what is in memory, from a place that is
+/// computed.
 bool isSliceAtPlace(mlir::Operation *op);
 
 /// Whether `op` is a reduction that a kernel may have at its root.

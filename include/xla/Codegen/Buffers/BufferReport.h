@@ -38,7 +38,7 @@ struct BufferReport {
     /// none if `first` > `last`. A loop's are those of its body.
     int64_t first = 0, last = -1;
     /// The calls that read or write it, in order.
-    std::vector<int64_t> calls;
+    std::vector<int64_t> calls = {};
   };
 
   /// Arguments, results and constants, then what is in the arena by its place.
