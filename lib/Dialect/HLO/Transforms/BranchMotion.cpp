@@ -76,13 +76,9 @@ template <typename Op> struct HoistCommonOps : OpRewritePattern<Op> {
       if (&inner == first.getTerminator() || !canMove(op, inner))
         continue;
       SmallVector<Operation *> others;
-      for (Region &region : llvm::drop_begin(op->getRegions())) {
-        auto found = llvm::find_if(region.front(), [&](Operation &other) {
-          return areEquivalent(&inner, &other);
-        });
-        if (found != region.front().end())
-          others.push_back(&*found);
-      }
+      for (Region &region : llvm::drop_begin(op->getRegions()))
+        if (Operation *other = findEquivalent(inner, region.front()))
+          others.push_back(other);
       if (others.size() + 1 != op->getNumRegions())
         continue;
       rewriter.moveOpBefore(&inner, op);
@@ -97,9 +93,18 @@ template <typename Op> struct HoistCommonOps : OpRewritePattern<Op> {
   }
 
 private:
+  /// The op of `block` that is `inner` again, or null.
+  static Operation *findEquivalent(Operation &inner, Block &block) {
+    for (Operation *user : inner.getOperand(0).getUsers())
+      if (user->getBlock() == &block && areEquivalent(&inner, user))
+        return user;
+    return nullptr;
+  }
+
   static bool canMove(Op op, Operation &inner) {
-    return inner.getNumRegions() == 0 && isMemoryEffectFree(&inner) &&
-           isSpeculatable(&inner) && !inner.hasTrait<OpTrait::ConstantLike>() &&
+    return inner.getNumOperands() != 0 && inner.getNumRegions() == 0 &&
+           isMemoryEffectFree(&inner) && isSpeculatable(&inner) &&
+           !inner.hasTrait<OpTrait::ConstantLike>() &&
            llvm::none_of(inner.getOperands(), [&](Value operand) {
              return op->isAncestor(operand.getParentBlock()->getParentOp());
            });

@@ -10,12 +10,15 @@
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace xla::hlo;
 
 /// Ops that are looked at to see that two values are equal.
 static constexpr size_t mostOps = 64;
+/// Times that values equal so far are looked at again.
+static constexpr size_t mostRounds = 16;
 
 void xla::hlo::noteLoop(WhileOp op, StringRef what, StringRef why) {
   remark::passed(op.getLoc(), describeDecision("simplify-loops"))
@@ -135,7 +138,12 @@ public:
                (constant && constant == getConstant(inits[other]));
       });
     // A value that parts from its leader may stay with others that part too.
-    for (SmallVector<unsigned> before; before != leaders;) {
+    SmallVector<unsigned> before;
+    for (size_t round = 0; before != leaders; ++round) {
+      if (round == mostRounds) {
+        std::iota(leaders.begin(), leaders.end(), 0u);
+        break;
+      }
       before = leaders;
       SmallVector<unsigned> refined(leaders);
       for (unsigned index : llvm::seq(op->getNumOperands()))
