@@ -56,6 +56,23 @@ def HLOFormFusionsPass : Pass<"hlo-form-fusions", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::xla::hlo::HLODialect"];
 }
 
+def HLOPairTripsPass : Pass<"hlo-pair-trips", "::mlir::func::FuncOp"> {
+  let summary = "Run two trips of loops as one where that saves a copy";
+  let description = [{
+    Example: test/Fusion/pair-trips.mlir, @swap.
+    A kernel does not write what it reads: what a trip makes of a carried tensor
+    lies in another buffer, and is copied back before the next. Of two trips the
+    second makes it there. Loops of known trips that carry large tensors which
+    are not updated in place run two trips in each; of an odd number one runs
+    before.
+    Assumes: fusions are formed. Guarantees: the same values; the kernels of both
+    trips are the same, so that there is no more code but of the calls.
+    Runs once loops that are kernels are gone, and after fusion, which would
+    fuse across the two trips.
+  }];
+  let dependentDialects = ["::xla::hlo::HLODialect"];
+}
+
 def HLOFormRegionsPass : Pass<"hlo-form-regions", "::mlir::func::FuncOp"> {
   let summary = "Make one kernel of small ops and whole loops";
   let description = [{

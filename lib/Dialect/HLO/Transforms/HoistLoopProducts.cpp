@@ -2,8 +2,9 @@
 //
 // Where each trip multiplies one part of a tensor by what does not change, the
 // parts are multiplied all at once before the loop, which then takes its part
-// of the product: a recurrent network's products of its inputs. One product of
-// many rows reads its matrix once and runs on several threads.
+// of the product: a recurrent network's products of its inputs, of one or a few
+// rows. One product of many rows reads its matrix once and runs on several
+// threads.
 //
 // Assumes verified HLO. Guarantees the same sums of the same products; their
 // order is that of the larger product. What the loop reads of the tensor is
@@ -30,6 +31,9 @@ static xla::PassCounter numHoistedProducts(DEBUG_TYPE, "num-hoisted-products");
 
 /// Products of a trip that are worth a kernel.
 static constexpr int64_t leastProducts = 4096;
+/// Rows of a part: a product of more reads its matrix often enough by itself. 8
+/// rows of 48 numbers by 288 columns take as long in 64 trips as at once.
+static constexpr int64_t mostRows = 4;
 /// Numbers that are summed for one that the loop reads instead.
 static constexpr int64_t leastSummed = 16;
 /// Most bytes of all products of a loop.
@@ -121,7 +125,8 @@ static bool pays(WhileOp loop, PartProduct product) {
     summed *= whole.getDimSize(dim + 1);
   auto type = typeOf(product.dot.getResult());
   std::optional<int64_t> bytes = xla::getTensorByteSize(type);
-  return summed >= leastSummed &&
+  return whole.getNumElements() <= mostRows * summed * parts &&
+         summed >= leastSummed &&
          summed * type.getNumElements() >= leastProducts && bytes &&
          *bytes <= mostBytes / parts;
 }

@@ -20,14 +20,33 @@ static std::optional<unsigned> getCarriedIndex(WhileOp loop, Value value) {
   return argument.getArgNumber();
 }
 
+/// What `value` is where a kernel computes it, or hands it in.
+static Value lookThrough(Value value) {
+  while (true) {
+    if (auto fusion = value.getDefiningOp<FusionOp>()) {
+      value = fusion.getBody().front().getTerminator()->getOperand(
+          cast<OpResult>(value).getResultNumber());
+      continue;
+    }
+    auto argument = dyn_cast<BlockArgument>(value);
+    auto fusion = argument
+                      ? dyn_cast<FusionOp>(argument.getOwner()->getParentOp())
+                      : FusionOp();
+    if (!fusion)
+      return value;
+    value = fusion.getInputs()[argument.getArgNumber()];
+  }
+}
+
 std::optional<APInt> xla::hlo::getKnownInteger(WhileOp loop, Value value) {
+  value = lookThrough(value);
   if (std::optional<unsigned> index = getCarriedIndex(loop, value)) {
     Block &body = loop.getBody().front();
     Value next = body.getTerminator()->getOperand(*index);
     Value init = loop.getOperand()[*index];
     if (next != body.getArgument(*index) && next != init)
       return std::nullopt;
-    value = init;
+    value = lookThrough(init);
   }
   auto type = dyn_cast<RankedTensorType>(value.getType());
   DenseIntElementsAttr constant;
@@ -40,7 +59,7 @@ std::optional<APInt> xla::hlo::getKnownInteger(WhileOp loop, Value value) {
 
 std::optional<APInt> xla::hlo::getCounterStep(WhileOp loop, unsigned index) {
   Block &body = loop.getBody().front();
-  Value value = body.getTerminator()->getOperand(index);
+  Value value = lookThrough(body.getTerminator()->getOperand(index));
   auto type = dyn_cast<RankedTensorType>(value.getType());
   if (!type || type.getRank() != 0 || type.getElementType().isInteger(1) ||
       !isa<IntegerType>(type.getElementType()))
@@ -62,7 +81,7 @@ std::optional<APInt> xla::hlo::getCounterStep(WhileOp loop, unsigned index) {
       step += *part;
     else
       step -= *part;
-    value = lhs;
+    value = lookThrough(lhs);
   }
   if (step.isZero())
     return std::nullopt;
@@ -167,11 +186,13 @@ static ComparisonDirection getSwappedDirection(ComparisonDirection direction) {
 }
 
 std::optional<int64_t> xla::hlo::getTripCount(WhileOp loop) {
-  Value condition = loop.getCond().front().getTerminator()->getOperand(0);
+  Value condition =
+      lookThrough(loop.getCond().front().getTerminator()->getOperand(0));
   auto compare = condition.getDefiningOp<CompareOp>();
   if (!compare)
     return std::nullopt;
-  Value counter = compare.getLhs(), limit = compare.getRhs();
+  Value counter = lookThrough(compare.getLhs()),
+        limit = lookThrough(compare.getRhs());
   ComparisonDirection direction = compare.getComparisonDirection();
   std::optional<APInt> bound = getKnownInteger(loop, limit);
   if (!bound) {

@@ -86,9 +86,7 @@ static void writeTrips(OpBuilder &b, WhileOp op, ArrayRef<Operation *> trip,
   }
 }
 
-/// Makes `factor` of `trips` trips of `op` one. Those that would be left over
-/// run before, as do all where they become one.
-static void unroll(WhileOp op, int64_t trips, int64_t factor) {
+void xla::hlo::unrollLoop(WhileOp op, int64_t trips, int64_t factor) {
   OpBuilder b(op);
   Operation *terminator = getBodyBlock(op).getTerminator();
   SmallVector<Operation *> trip;
@@ -148,7 +146,7 @@ private:
                factor, *trips)
         << remark::metric("Trips", *trips) << remark::metric("Unroll", factor)
         << remark::metric("Ops", size->large);
-    unroll(op, *trips, factor);
+    unrollLoop(op, *trips, factor);
     numUnrolledLoops += 1;
   }
 

@@ -1,7 +1,7 @@
 //===- TripCount.h - How often a loop runs ----------------------*- C++ -*-===//
 //
 // What is known of a `while` without running it: which of the values that it
-// carries count, and how many times its body runs.
+// carries count, and how many times its body runs. Before fusion and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +36,11 @@ std::optional<int64_t> countTrips(const llvm::APInt &init,
                                   const llvm::APInt &bound,
                                   ComparisonDirection direction,
                                   bool isUnsigned);
+
+/// Makes `factor` of the `trips` trips of `loop`, whose condition has no effect
+/// and which carries each value in one type, one. Trips that would be left over
+/// run before, as do all where they become one; then the loop is gone.
+void unrollLoop(WhileOp loop, int64_t trips, int64_t factor);
 
 } // namespace xla::hlo
 

@@ -1,0 +1,89 @@
+// RUN: xla-opt %s --hlo-pair-trips --split-input-file | FileCheck %s
+// RUN: xla-opt %s --xla-fusion-pipeline --xla-linalg-pipeline --xla-codegen-pipeline --xla-bufferize-pipeline --split-input-file | FileCheck %s --check-prefix=COPY
+
+// Six trips are three; nothing is copied in the loop.
+
+// CHECK-LABEL: func.func @swap(
+// CHECK:         hlo.while
+// CHECK:         do {
+// CHECK-COUNT-2:   hlo.dot_general
+// CHECK-NOT:       hlo.dot_general
+// COPY-LABEL:  func.func @swap(
+// COPY:          scf.while
+// COPY:          } do {
+// COPY-COUNT-2:    @dot_general
+// COPY-NOT:        memref.copy
+// COPY:            scf.yield
+func.func @swap(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %n = hlo.constant dense<6> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:2 = hlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<64x64xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.add %i, %one : tensor<i32>
+      %b = hlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+      hlo.return %j, %b : tensor<i32>, tensor<64x64xf32>
+    }
+  return %r#1 : tensor<64x64xf32>
+}
+
+// -----
+
+// Counter and condition are in kernels. Of five trips one runs before.
+
+// CHECK-LABEL: func.func @odd(
+// CHECK:         hlo.dot_general
+// CHECK:         hlo.while
+// CHECK:         do {
+// CHECK-COUNT-2:   hlo.dot_general
+// CHECK-NOT:       hlo.dot_general
+func.func @odd(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %r:2 = hlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<64x64xf32>
+    cond {
+      %p = hlo.fusion(%i) kind "loop" : (tensor<i32>) -> tensor<i1> {
+      ^bb0(%k: tensor<i32>):
+        %n = hlo.constant dense<5> : tensor<i32>
+        %q = hlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        hlo.return %q : tensor<i1>
+      }
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.fusion(%i) kind "loop" : (tensor<i32>) -> tensor<i32> {
+      ^bb0(%k: tensor<i32>):
+        %one = hlo.constant dense<1> : tensor<i32>
+        %l = hlo.add %k, %one : tensor<i32>
+        hlo.return %l : tensor<i32>
+      }
+      %b = hlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+      hlo.return %j, %b : tensor<i32>, tensor<64x64xf32>
+    }
+  return %r#1 : tensor<64x64xf32>
+}
+
+// -----
+
+// An update in place needs no copy.
+
+// CHECK-LABEL: func.func @update(
+// CHECK:         do {
+// CHECK:           hlo.dynamic_update_slice
+// CHECK-NOT:       hlo.dynamic_update_slice
+func.func @update(%x: tensor<1024xf32>, %y: tensor<1xf32>) -> tensor<1024xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %n = hlo.constant dense<6> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:2 = hlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<1024xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.add %i, %one : tensor<i32>
+      %b = hlo.dynamic_update_slice %a, %y, %i : (tensor<1024xf32>, tensor<1xf32>, tensor<i32>) -> tensor<1024xf32>
+      hlo.return %j, %b : tensor<i32>, tensor<1024xf32>
+    }
+  return %r#1 : tensor<1024xf32>
+}
