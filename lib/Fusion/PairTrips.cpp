@@ -2,8 +2,10 @@
 //
 // What a trip makes of a carried tensor lies in another buffer than the tensor,
 // unless it is an update in place. Of two trips in one, the second writes where
-// the first one read: nothing is copied. Assumes that fusions are formed, so
-// that both trips call the same kernels.
+// the first one read: nothing is copied. Where it is not known how many trips
+// there are, the second is a branch, and what the first made is copied once, if
+// there is no second. Assumes that fusions are formed, so that both trips call
+// the same kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +15,7 @@
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -77,6 +80,37 @@ static bool isPlain(hlo::WhileOp loop) {
          });
 }
 
+/// Writes a second trip behind the one of the body of `loop`, which runs if the
+/// condition still holds.
+static void appendTrip(hlo::WhileOp loop) {
+  Block &cond = loop.getCond().front(), &body = loop.getBody().front();
+  Operation *terminator = body.getTerminator();
+  SmallVector<Operation *> trip;
+  for (Operation &op : body.without_terminator())
+    trip.push_back(&op);
+  SmallVector<Value> first(terminator->getOperands());
+  OpBuilder b(terminator);
+  IRMapping again;
+  again.map(cond.getArguments(), first);
+  for (Operation &op : cond.without_terminator())
+    b.clone(op, again);
+  Value goesOn = again.lookupOrDefault(cond.getTerminator()->getOperand(0));
+  auto choice =
+      hlo::IfOp::create(b, loop.getLoc(), ValueRange(first).getTypes(), goesOn);
+  b.createBlock(&choice.getTrueBranch());
+  IRMapping second;
+  second.map(body.getArguments(), first);
+  for (Operation *op : trip)
+    b.clone(*op, second);
+  SmallVector<Value> last;
+  for (Value value : first)
+    last.push_back(second.lookupOrDefault(value));
+  hlo::ReturnOp::create(b, loop.getLoc(), last);
+  b.createBlock(&choice.getFalseBranch());
+  hlo::ReturnOp::create(b, loop.getLoc(), first);
+  terminator->setOperands(choice.getResults());
+}
+
 namespace {
 struct HLOPairTripsPass : xla::impl::HLOPairTripsPassBase<HLOPairTripsPass> {
   void runOnOperation() override {
@@ -88,21 +122,28 @@ struct HLOPairTripsPass : xla::impl::HLOPairTripsPassBase<HLOPairTripsPass> {
       if (!loop->getParentOfType<hlo::FusionOp>())
         loops.push_back(loop);
     });
-    for (hlo::WhileOp loop : loops) {
-      std::optional<int64_t> trips = hlo::getTripCount(loop);
-      int64_t bytes =
-          trips && *trips >= 2 && isPlain(loop) ? getCopiedBytes(loop) : 0;
-      if (bytes == 0)
-        continue;
-      remark::passed(loop.getLoc(),
-                     remark::RemarkOpts::name("pair-trips").category("control"))
-          << remark::add("two trips are one: the second writes where the first "
-                         "one reads, which saves copies")
-          << remark::metric("Trips", *trips)
-          << remark::metric("CopiedBytes", bytes);
+    for (hlo::WhileOp loop : loops)
+      visit(loop);
+  }
+
+private:
+  static void visit(hlo::WhileOp loop) {
+    std::optional<int64_t> trips = hlo::getTripCount(loop);
+    if (trips.value_or(2) < 2 || !isPlain(loop))
+      return;
+    int64_t bytes = getCopiedBytes(loop);
+    if (bytes == 0)
+      return;
+    remark::passed(loop.getLoc(),
+                   remark::RemarkOpts::name("pair-trips").category("control"))
+        << remark::add("two trips are one: the second writes where the first "
+                       "one reads, which saves copies")
+        << remark::metric("CopiedBytes", bytes);
+    if (trips)
       hlo::unrollLoop(loop, *trips, 2);
-      numPairedLoops += 1;
-    }
+    else
+      appendTrip(loop);
+    numPairedLoops += 1;
   }
 };
 } // namespace

@@ -87,3 +87,40 @@ func.func @update(%x: tensor<1024xf32>, %y: tensor<1xf32>) -> tensor<1024xf32> {
     }
   return %r#1 : tensor<1024xf32>
 }
+
+// -----
+
+// Whether there is a second trip the condition says.
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK:         } do {
+// CHECK:           %[[A:.*]] = hlo.dot_general
+// CHECK:           %[[P:.*]] = hlo.compare LT
+// CHECK:           %[[R:.*]]:2 = "hlo.if"(%[[P]])
+// CHECK:             %[[B:.*]] = hlo.dot_general %[[A]], %[[A]]
+// CHECK:             hlo.return %{{.*}}, %[[B]]
+// CHECK:             hlo.return %{{.*}}, %[[A]]
+// CHECK:           hlo.return %[[R]]#0, %[[R]]#1
+// COPY-LABEL:  func.func @unknown(
+// COPY:          } do {
+// COPY-NOT:        memref.copy
+// COPY:            scf.if
+// COPY-NOT:        memref.copy
+// COPY:            } else {
+// COPY-COUNT-2:      memref.copy
+// COPY-NOT:        memref.copy
+// COPY:            scf.yield
+func.func @unknown(%x: tensor<64x64xf32>, %n: tensor<i32>) -> tensor<64x64xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:2 = hlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<64x64xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.add %i, %one : tensor<i32>
+      %b = hlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+      hlo.return %j, %b : tensor<i32>, tensor<64x64xf32>
+    }
+  return %r#1 : tensor<64x64xf32>
+}

@@ -62,9 +62,10 @@ def HLOPairTripsPass : Pass<"hlo-pair-trips", "::mlir::func::FuncOp"> {
     Example: test/Fusion/pair-trips.mlir, @swap.
     A kernel does not write what it reads: what a trip makes of a carried tensor
     lies in another buffer, and is copied back before the next. Of two trips the
-    second makes it there. Loops of known trips that carry large tensors which
-    are not updated in place run two trips in each; of an odd number one runs
-    before.
+    second makes it there. Loops that carry tensors of a KiB or more which are
+    not updated in place run two trips in each: of a known odd number one runs
+    before, of an unknown number the second in a branch (@unknown), which copies
+    once where it is not taken.
     Assumes: fusions are formed. Guarantees: the same values; the kernels of both
     trips are the same, so that there is no more code but of the calls.
     Runs once loops that are kernels are gone, and after fusion, which would
