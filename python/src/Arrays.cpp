@@ -67,6 +67,19 @@ bool xla_python::isScalarOfNumPy(PyObject *object) {
   return PyArray_IsScalar(object, Generic);
 }
 
+/// What memory of the pool has as its owner is called.
+static constexpr const char *poolName = "xla_buffer";
+
+bool xla_python::ownsItsMemory(PyObject *object) {
+  if (!PyArray_CheckExact(object))
+    return false;
+  auto *array = reinterpret_cast<PyArrayObject *>(object);
+  PyObject *base = PyArray_BASE(array);
+  return PyArray_CHKFLAGS(array, NPY_ARRAY_CARRAY) &&
+         (PyArray_CHKFLAGS(array, NPY_ARRAY_OWNDATA) ||
+          (base && PyCapsule_IsValid(base, poolName)));
+}
+
 ArrayType::ArrayType(const xla_tensor_info &tensor, nb::object dtype)
     : dims(tensor.dims, tensor.dims + tensor.rank), bytes(tensor.byte_size),
       elementType(tensor.element_type), dtype(std::move(dtype)) {}
@@ -91,8 +104,8 @@ nb::object ArrayType::allocate() const {
   void *data = xla_buffer_allocate(bytes);
   if (!data)
     throw std::bad_alloc();
-  PyObject *owner = PyCapsule_New(data, nullptr, [](PyObject *capsule) {
-    xla_buffer_free(PyCapsule_GetPointer(capsule, nullptr));
+  PyObject *owner = PyCapsule_New(data, poolName, [](PyObject *capsule) {
+    xla_buffer_free(PyCapsule_GetPointer(capsule, poolName));
   });
   if (!owner) {
     xla_buffer_free(data);

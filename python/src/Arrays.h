@@ -25,6 +25,10 @@ bool isOtherArrayOfNumPy(PyObject *object);
 /// type decides less.
 bool isWeak(PyObject *object);
 
+/// Whether nobody else's memory changes when `object`, an array, is written:
+/// it is one of NumPy that may be written and is no view of another.
+bool ownsItsMemory(PyObject *object);
+
 /// Whether `object` is a number of a type of NumPy's.
 bool isScalarOfNumPy(PyObject *object);
 
@@ -52,6 +56,8 @@ struct ArrayType {
   /// An array over fresh memory of the pool, which goes back when the array and
   /// all views of it are gone. Throws where there is no memory.
   nanobind::object allocate() const;
+
+  int64_t getBytes() const { return bytes; }
 
 private:
   std::vector<intptr_t> dims;

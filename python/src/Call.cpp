@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <optional>
 
 namespace nb = nanobind;
 using namespace xla_python;
@@ -21,11 +22,12 @@ class Callable {
 public:
   /// A call without options goes the short way if `isPlain`: static shapes, and
   /// arrays hold elements as compiled code does. dtypes: of NumPy, for each
-  /// argument and result.
+  /// argument and result. donates: results take the memory of arguments that
+  /// the program donates, unless a call says otherwise.
   Callable(nb::handle program, nb::list argumentTypes, nb::list resultTypes,
-           bool isPlain, int threads)
+           bool isPlain, int threads, bool donates)
       : owner(nb::borrow(program)), program(nb::cast<const Program *>(program)),
-        isPlain(isPlain), threads(threads) {
+        isPlain(isPlain), threads(threads), donates(donates) {
     if (!isPlain)
       return;
     const xla_info &info = this->program->info();
@@ -37,6 +39,8 @@ public:
     };
     add(arguments, info.arguments, argumentTypes);
     add(results, info.results, resultTypes);
+    for (int32_t i = 0; i < info.num_results; ++i)
+      donors.push_back(this->program->getTensor(info.results, i).alias);
   }
 
   /// Whether `given`, arrays of NumPy, are of the types of the arguments.
@@ -49,10 +53,11 @@ public:
     return true;
   }
 
-  /// What `self(*given, out=out, threads=limit)` is, or without `out` where
-  /// that is null; null with no error set where the short way does not lead
-  /// there.
-  nb::object call(PyObject *given, PyObject *out, int limit = 0) const {
+  /// What `self(*given, out=out, threads=limit, donate=donate)` is, or without
+  /// `out` where that is null and `donate` where that is none; null with no
+  /// error set where the short way does not lead there.
+  nb::object call(PyObject *given, PyObject *out, int limit = 0,
+                  std::optional<bool> donate = std::nullopt) const {
     size_t numArguments = arguments.size(), numResults = results.size();
     if (!isPlain || size_t(PyTuple_GET_SIZE(given)) != numArguments)
       return nb::object();
@@ -68,19 +73,56 @@ public:
       if (!(buffers[i] =
                 arguments[i].getData(PyTuple_GET_ITEM(given, i), lent)))
         return nb::object();
+    std::vector<char> donated;
+    if (!out && donate.value_or(donates))
+      donated = findDonated(given, buffers);
     nb::object returned =
-        out ? take(out, buffers + numArguments) : make(buffers + numArguments);
+        out ? take(out, buffers + numArguments) : make(given, donated, buffers);
     if (returned.is_valid())
       program->run(buffers, buffers + numArguments, limit ? limit : threads);
     return returned;
   }
 
 private:
-  /// New results; their memory goes to `buffers`.
-  nb::object make(void **buffers) const {
+  /// For each argument, whether a result may take its memory: it is nobody
+  /// else's and no other argument has a part of it.
+  std::vector<char> findDonated(PyObject *given, void *const *buffers) const {
+    struct Extent {
+      uintptr_t begin, end;
+      size_t index;
+    };
+    std::vector<char> donated(arguments.size());
+    std::vector<Extent> extents;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      auto begin = reinterpret_cast<uintptr_t>(buffers[i]);
+      extents.push_back({begin, begin + uintptr_t(arguments[i].getBytes()), i});
+      donated[i] = ownsItsMemory(PyTuple_GET_ITEM(given, Py_ssize_t(i)));
+    }
+    std::sort(
+        extents.begin(), extents.end(),
+        [](const Extent &a, const Extent &b) { return a.begin < b.begin; });
+    const Extent *furthest = nullptr;
+    for (const Extent &extent : extents) {
+      if (furthest && extent.begin < furthest->end)
+        donated[extent.index] = donated[furthest->index] = false;
+      if (!furthest || extent.end > furthest->end)
+        furthest = &extent;
+    }
+    return donated;
+  }
+
+  /// Results: what takes the memory of a donated argument is that array, others
+  /// are new. Their memory goes to `buffers`, behind that of arguments.
+  nb::object make(PyObject *given, const std::vector<char> &donated,
+                  void **buffers) const {
     auto makeOne = [&](size_t i) {
+      void *&buffer = buffers[arguments.size() + i];
+      if (!donated.empty() && donors[i] >= 0 && donated[size_t(donors[i])]) {
+        buffer = buffers[donors[i]];
+        return nb::borrow(PyTuple_GET_ITEM(given, Py_ssize_t(donors[i])));
+      }
       nb::object result = results[i].allocate();
-      buffers[i] = results[i].getData(result.ptr());
+      buffer = results[i].getData(result.ptr());
       return result;
     };
     if (results.size() == 1)
@@ -112,8 +154,11 @@ private:
   nb::object owner;
   const Program *program;
   std::vector<ArrayType> arguments, results;
+  /// For each result, the argument whose memory it may take, or -1.
+  std::vector<int32_t> donors;
   bool isPlain;
   int threads;
+  bool donates;
 };
 
 /// The programs of a jitted function whose calls are arrays, and whose results
@@ -235,6 +280,9 @@ struct CallOptions {
     for (Py_ssize_t i = 0; options && PyDict_Next(options, &i, &name, &value);)
       if (PyUnicode_CompareWithASCIIString(name, "out") == 0)
         out = value == Py_None ? nullptr : value;
+      else if (PyUnicode_CompareWithASCIIString(name, "donate") == 0 &&
+               PyBool_Check(value))
+        donate = value == Py_True;
       else if (PyUnicode_CompareWithASCIIString(name, "threads") != 0 ||
                !readThreads(value))
         return false;
@@ -244,6 +292,7 @@ struct CallOptions {
   PyObject *out = nullptr;
   /// 0: as the program was compiled for.
   int threads = 0;
+  std::optional<bool> donate;
 
 private:
   bool readThreads(PyObject *value) {
@@ -261,8 +310,9 @@ private:
 static nb::object call(const Callable &callable, PyObject *given,
                        PyObject *options) {
   CallOptions read;
-  return read.read(options) ? callable.call(given, read.out, read.threads)
-                            : nb::object();
+  return read.read(options)
+             ? callable.call(given, read.out, read.threads, read.donate)
+             : nb::object();
 }
 
 static nb::object call(const Dispatcher &dispatcher, PyObject *given,
@@ -300,9 +350,10 @@ static PyType_Slot callSlots[] = {
 
 void xla_python::addCallable(nb::module_ &m) {
   nb::class_<Callable>(m, "Callable", nb::type_slots(callSlots<Callable>))
-      .def(nb::init<nb::handle, nb::list, nb::list, bool, int>(),
+      .def(nb::init<nb::handle, nb::list, nb::list, bool, int, bool>(),
            nb::arg("program"), nb::arg("argument_types"),
-           nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"));
+           nb::arg("result_types"), nb::arg("is_plain"), nb::arg("threads"),
+           nb::arg("donates"));
   nb::class_<PlainPrograms>(m, "PlainPrograms")
       .def(nb::init<>())
       .def("add", &PlainPrograms::add, nb::arg("program"), nb::arg("of_any"),

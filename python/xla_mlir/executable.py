@@ -82,13 +82,16 @@ class Executable(_xla.Callable):
     packed and unpacked. `out` takes the results: an array, or a sequence of arrays.
     `threads` limits how many this call uses; 0: as many as the program was compiled
     for. The interpreter lock is not held; threads may call one executable at once.
+    With `donate=True`, results are the very arrays of the arguments that the program
+    donates to them, changed in place; but not where one is a view, cannot be written or
+    shares memory with another argument: its result is a new array, and it stays as it is.
 
     A program that leaves shapes to the call is compiled when it is first called
     with the shapes (and the sizes given as values); the last 16 versions are kept.
     """
 
-    def __init__(self, program):
-        self._program = program
+    def __init__(self, program, donate: bool = False):
+        self._program, self._donate = program, donate
         self.arguments = tuple(self._tensor(t) for t in program.arguments)
         self.results = tuple(self._tensor(t) for t in program.results)
         self._threads = int(parse_options(self.options).get("threads", 0))
@@ -97,7 +100,7 @@ class Executable(_xla.Callable):
             [t.dtype for t in self.results],
             not self.is_dynamic and not any(
                 t.packed_bits or not t.is_static()
-                for t in self.arguments + self.results), self._threads)
+                for t in self.arguments + self.results), self._threads, donate)
 
     @property
     def is_dynamic(self) -> bool:
@@ -113,7 +116,7 @@ class Executable(_xla.Callable):
             return self
         inputs = self._pack_arguments(arguments)
         return Executable(_compiled(self._program.specialize, dims,
-                                    [_address(a) for a in inputs]))
+                                    [_address(a) for a in inputs]), self._donate)
 
     @staticmethod
     def _tensor(raw) -> TensorInfo:
@@ -146,14 +149,18 @@ class Executable(_xla.Callable):
         """The options it was compiled with, `name=value;...`."""
         return self._program.options
 
-    def _call(self, *arguments, out=None, threads: int = 0):
-        """A call that has more to it than plain arrays, or is wrong."""
+    def _call(self, *arguments, out=None, threads: int = 0, donate=None):
+        """A call that has more to it than plain arrays, or is wrong. Nothing is donated then:
+        arrays of other packages are theirs."""
+        if donate not in (None, False, True):
+            raise TypeError(f"expected donate of True or False, got {donate!r}")
         if operator.index(threads) < 0:
             raise ValueError(f"expected threads of 0 or more, got {threads}")
         threads = min(operator.index(threads), _MOST_THREADS)
         if self.is_dynamic:
             version = self.specialize(*arguments)
-            return version._call(*arguments, out=out, threads=threads or self._threads)
+            return version(*arguments, out=out, threads=threads or self._threads,
+                           donate=self._donate if donate is None else donate)
         arguments = self._check_arguments(arguments)
         if out is None:
             results = [self._allocate(info) for info in self.results]

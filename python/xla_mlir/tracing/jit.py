@@ -15,7 +15,7 @@ from .of_jax import comes_from_jax, get_settings, lower_by_jax, wants_numpy
 from .parameters import choose
 from .stages import Lowered
 from .tracer import Trace, TraceError, is_traced, lift
-from .trees import flatten, make_key, unflatten
+from .trees import count_leaves, flatten, make_key, unflatten
 from .ufuncs import convert
 
 __all__ = ["JitInfo", "jit"]
@@ -68,11 +68,11 @@ def _are_traced(leaves) -> bool:
         isinstance(leaf, core.Tracer) for leaf in leaves)
 
 
-def _lower_instead(error, run, leaves):
+def _lower_instead(error, run, leaves, donated):
     """`lower_by_jax` after `error` came of our tracers. A TraceError that says more about a
     function of NumPy is raised again."""
     try:
-        return lower_by_jax(run, leaves)
+        return lower_by_jax(run, leaves, donated)
     except Exception as second:
         if not (isinstance(error, TraceError) and wants_numpy(second)):
             raise
@@ -108,7 +108,7 @@ class _Jitted(_xla.Dispatcher):
     """What `jit` gives. Calls with arrays of NumPy, such as there have been before, do not
     come to Python; others are `_call`."""
 
-    def __init__(self, function, static, name, options):
+    def __init__(self, function, static, donated, name, options):
         programs = _Programs()
         super().__init__(programs.plain)
         functools.update_wrapper(self, function)
@@ -118,6 +118,7 @@ class _Jitted(_xla.Dispatcher):
         self._function, self._options = function, options
         self._name = name or getattr(function, "__name__", "function")
         self._static_numbers, self._static_names = static
+        self._donated_numbers, self._donated_names = donated
         self._of_instances = {}
 
     def __get__(self, instance, owner=None):
@@ -133,6 +134,7 @@ class _Jitted(_xla.Dispatcher):
         method.__dict__.update(self.__dict__, __wrapped__=bound, _function=bound,
                                _programs=programs)
         method._static_numbers = frozenset(i - 1 for i in self._static_numbers if i)
+        method._donated_numbers = frozenset(i - 1 for i in self._donated_numbers if i)
         return method
 
     def _programs_of(self, instance):
@@ -230,6 +232,16 @@ class _Jitted(_xla.Dispatcher):
         static, others = self._split(arguments, named)
         return self._lower(static, *flatten(others))
 
+    def _find_donated(self, static, structure) -> tuple:
+        """The numbers of the leaves that are donated."""
+        (_, parts), named = structure[1]
+        numbers = (i for i in range(len(parts) + len(static)) if i not in dict(static))
+        donated = [i in self._donated_numbers for i, _ in zip(numbers, parts)]
+        donated += [key in self._donated_names for key in named[1]]
+        flags = [flag for flag, part in zip(donated, (*parts, *named[2]))
+                 for _ in range(count_leaves(part))]
+        return tuple([i for i, flag in enumerate(flags) if flag])
+
     def _lower(self, static, leaves, structure) -> Lowered:
         def run(values):
             """The function on other leaves."""
@@ -243,23 +255,26 @@ class _Jitted(_xla.Dispatcher):
 
         def trace():
             return _trace(run, [s if isinstance(s, type) else s[:2]
-                                for s in map(_signature, leaves)], self._name)
+                                for s in map(_signature, leaves)], self._name, donated)
 
+        donated = self._find_donated(static, structure)
         is_of_jax = self._is_of_jax(leaves)
         try:
-            text, put_together = lower_by_jax(run, leaves) if is_of_jax else trace()
+            text, put_together = (lower_by_jax(run, leaves, donated) if is_of_jax
+                                  else trace())
         except Exception as error:
             if is_of_jax and not self._is_function_of_jax and wants_numpy(error):
                 # A function of NumPy, called with arrays of JAX; or one of both.
                 text, put_together = trace()
             elif not is_of_jax and comes_from_jax(error):
                 # A function of jax.numpy knows nothing of our tracers.
-                text, put_together = _lower_instead(error, run, leaves)
+                text, put_together = _lower_instead(error, run, leaves, donated)
                 self._programs.turn_to_jax()
             else:
                 raise
             is_of_jax = not is_of_jax
-        return Lowered(text, structure, put_together, self._name, self._options, is_of_jax)
+        return Lowered(text, structure, put_together, self._name, self._options, is_of_jax,
+                       bool(donated))
 
     def _is_of_jax(self, leaves) -> bool:
         return self._programs.by_jax or self._is_function_of_jax or any(
@@ -277,7 +292,7 @@ class _Jitted(_xla.Dispatcher):
         programs.by_jax = False
 
 
-def _trace(function, signatures, name):
+def _trace(function, signatures, name, donated):
     """The program that `function` of leaves is, and what makes its results of arrays. The
     module has the name that JAX gives it, which files of dumps begin with."""
     avals = [(((), np.asarray(s()).dtype) if isinstance(s, type) else s)
@@ -288,6 +303,10 @@ def _trace(function, signatures, name):
             entry = ir.Operation.create("func.func", regions=1, attributes={
                 "sym_name": ir.StringAttr.get("main"),
                 "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, []))})
+            if donated:
+                marks = {True: {"jax.buffer_donor": ir.BoolAttr.get(True)}, False: {}}
+                entry.attributes["arg_attrs"] = ir.ArrayAttr.get([
+                    ir.DictAttr.get(marks[i in donated]) for i in range(len(avals))])
         block, tracers = trace.block(entry.regions[0], avals)
         for tracer, signature in zip(tracers, signatures):
             if signature in (int, float, complex):
@@ -311,8 +330,10 @@ def jit(function=None, *, static_argnums=(), static_argnames=(), donate_argnums=
     that write down what NumPy is asked to do, and the program is called from then on.
 
     Arguments and results are arrays, numbers, and nestings of them in tuples, lists and
-    dicts; static arguments are any values that can be hashed. Donated arguments are not looked
-    at after the call: nothing is made of that yet, they stay as they are. Results are arrays of
+    dicts; static arguments are any values that can be hashed. Donated arguments are given up: a
+    result of the same shape and dtype is computed in an array's memory, and is that array, as
+    if it had been assigned to. An array that is a view, cannot be written or shares memory with
+    another argument stays as it is. Other results are new arrays of
     NumPy, with the dtypes that NumPy gives. `options` are those of `compile`; `name`, too, is
     the function's unless given. What cannot be traced raises TraceError with its line: branches
     on values go through `cond`, `while_loop` and `scan`. A function of JAX, from `jax.jit`,
@@ -329,4 +350,4 @@ def jit(function=None, *, static_argnums=(), static_argnames=(), donate_argnums=
     both = sorted(static[0] & donated[0]) or sorted(static[1] & donated[1])
     if both:
         raise ValueError(f"expected donated arguments not to be static, got {both}")
-    return _Jitted(function, static, name, options)
+    return _Jitted(function, static, donated, name, options)

@@ -22,11 +22,13 @@ def get_settings():
         jax.config)
 
 
-def lower_by_jax(function, leaves):
-    """The program that `function` of leaves is, and what makes its results of arrays."""
+def lower_by_jax(function, leaves, donated=()):
+    """The program that `function` of leaves is, and what makes its results of arrays.
+    `donated`: numbers of leaves."""
     import jax
 
-    lowered = jax.jit(lambda *values: function(values), keep_unused=True).lower(*(
+    lowered = jax.jit(lambda *values: function(values), keep_unused=True,
+                      donate_argnums=donated).lower(*(
         leaf if isinstance(leaf, (bool, int, float, complex, np.ndarray, np.generic))
         else jax.ShapeDtypeStruct(leaf.shape, leaf.dtype,
                                   weak_type=getattr(leaf, "weak_type", False))

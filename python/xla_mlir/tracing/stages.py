@@ -30,8 +30,9 @@ class Lowered:
     """A program that a function became, not yet compiled."""
 
     def __init__(self, text: str, structure, unflatten, name: str, options: dict,
-                 is_of_jax: bool):
+                 is_of_jax: bool, donates: bool = False):
         self._text, self._structure, self._unflatten = text, structure, unflatten
+        self._donates = donates
         self._name, self._options, self.is_of_jax = name, options, is_of_jax
 
     def as_text(self) -> str:
@@ -40,6 +41,8 @@ class Lowered:
 
     def compile(self) -> "Compiled":
         program = _executable.compile(self._text, name=self._name, **self._options)
+        if self._donates:
+            program = _executable.Executable(program._program, donate=True)
         return Compiled(self, program)
 
 

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 
-__all__ = ["flatten", "make_key", "unflatten"]
+__all__ = ["count_leaves", "flatten", "make_key", "unflatten"]
 
 
 def make_key(value):
@@ -69,6 +69,15 @@ def _flatten_registered(tree):
         return None
     parts, kind = trees.tree_flatten(tree, is_leaf=lambda part: part is not tree)
     return None if len(parts) == 1 and parts[0] is tree else (parts, kind)
+
+
+def count_leaves(structure) -> int:
+    """How many leaves a tree of this structure has."""
+    if structure is None:
+        return 0
+    if structure == "leaf":
+        return 1
+    return sum(map(count_leaves, structure[2 if len(structure) == 5 else 1]))
 
 
 def unflatten(structure, leaves):
