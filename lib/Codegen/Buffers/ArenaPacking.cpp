@@ -1,7 +1,8 @@
 //===- ArenaPacking.cpp - Places of temporaries in one arena --------------===//
 //
 // A sweep in order of start, with the holes kept by offset (to join neighbours)
-// and by size (to find the best fit).
+// and by size (to find the best fit). Where it needs more than is alive at once,
+// placing one by one in other orders.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,6 +10,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -85,8 +87,8 @@ private:
 };
 } // namespace
 
-int64_t xla::packArena(MutableArrayRef<ArenaRequest> requests,
-                       int64_t alignment) {
+static int64_t sweep(MutableArrayRef<ArenaRequest> requests,
+                     int64_t alignment) {
   SmallVector<ArenaRequest *> order;
   for (ArenaRequest &request : requests)
     order.push_back(&request);
@@ -115,4 +117,95 @@ int64_t xla::packArena(MutableArrayRef<ArenaRequest> requests,
     live.push(request);
   }
   return holes.getTotal();
+}
+
+/// The bytes of those that are needed at once, at the worst time.
+static int64_t getPeak(ArrayRef<ArenaRequest> requests, int64_t alignment) {
+  // What ends at a time goes before what starts then.
+  std::vector<std::pair<int64_t, int64_t>> changes;
+  for (const ArenaRequest &request : requests) {
+    auto bytes = int64_t(llvm::alignTo(request.bytes, alignment));
+    changes.emplace_back(request.start, bytes);
+    changes.emplace_back(request.end, -bytes);
+  }
+  llvm::sort(changes);
+  int64_t live = 0, peak = 0;
+  for (auto [time, bytes] : changes)
+    peak = std::max(peak, live += bytes);
+  return peak;
+}
+
+/// Places `requests` in the order of `order`, each where it leaves least of a
+/// hole between those that are placed and needed at the same time. Returns the
+/// bytes of the arena, or `most` as soon as they are not fewer.
+static int64_t placeInOrder(MutableArrayRef<ArenaRequest> requests,
+                            ArrayRef<unsigned> order, int64_t alignment,
+                            int64_t most) {
+  // By offset.
+  std::vector<const ArenaRequest *> placed;
+  int64_t total = 0;
+  for (unsigned number : order) {
+    ArenaRequest &request = requests[number];
+    auto bytes = int64_t(llvm::alignTo(request.bytes, alignment));
+    if (bytes == 0)
+      continue;
+    int64_t end = 0, best = -1, bestSize = 0;
+    for (const ArenaRequest *other : placed) {
+      if (other->end <= request.start || request.end <= other->start)
+        continue;
+      int64_t size = other->offset - end;
+      if (size >= bytes && (best < 0 || size < bestSize)) {
+        best = end;
+        bestSize = size;
+      }
+      end = std::max(end, other->offset +
+                              int64_t(llvm::alignTo(other->bytes, alignment)));
+    }
+    request.offset = best < 0 ? end : best;
+    total = std::max(total, request.offset + bytes);
+    if (total >= most)
+      return most;
+    placed.insert(llvm::upper_bound(placed, &request,
+                                    [](const auto *a, const auto *b) {
+                                      return a->offset < b->offset;
+                                    }),
+                  &request);
+  }
+  return total;
+}
+
+/// Requests above which the square of their number takes too long.
+static constexpr size_t mostPlaced = 2048;
+
+int64_t xla::packArena(MutableArrayRef<ArenaRequest> requests,
+                       int64_t alignment) {
+  int64_t total = sweep(requests, alignment);
+  if (requests.size() > mostPlaced || total == getPeak(requests, alignment))
+    return total;
+  auto bySize = [](const ArenaRequest &a, const ArenaRequest &b) {
+    return std::tuple(-a.bytes, a.start) < std::tuple(-b.bytes, b.start);
+  };
+  auto byLength = [](const ArenaRequest &a, const ArenaRequest &b) {
+    return std::tuple(a.start - a.end, -a.bytes) <
+           std::tuple(b.start - b.end, -b.bytes);
+  };
+  auto byArea = [](const ArenaRequest &a, const ArenaRequest &b) {
+    return double(a.bytes) * double(a.end - a.start) >
+           double(b.bytes) * double(b.end - b.start);
+  };
+  using Order = bool (*)(const ArenaRequest &, const ArenaRequest &);
+  for (Order comesBefore : {Order(bySize), Order(byLength), Order(byArea)}) {
+    SmallVector<unsigned> order =
+        llvm::to_vector(llvm::seq<unsigned>(requests.size()));
+    llvm::stable_sort(order, [&](unsigned a, unsigned b) {
+      return comesBefore(requests[a], requests[b]);
+    });
+    SmallVector<ArenaRequest> tried(requests);
+    int64_t needed = placeInOrder(tried, order, alignment, total);
+    if (needed >= total)
+      continue;
+    total = needed;
+    llvm::copy(tried, requests.begin());
+  }
+  return total;
 }

@@ -1,7 +1,8 @@
 //===- RematerializeKernels.cpp - Cheap values are made again -------------===//
 //
 // Looks at the call during which most of the arena is needed, and lets values
-// that are only kept across it end before and be made again behind.
+// that are only kept across it end before and be made again behind, with what
+// they are made of where that is not there and as cheap.
 //
 // Assumes kernels on buffers and a host level on tensors. Guarantees the same
 // results; what is over the limit, summed over all calls, only becomes less.
@@ -17,7 +18,9 @@
 #include "xla/Support/PassCounter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace xla {
 #define GEN_PASS_DEF_XLAREMATERIALIZEKERNELSPASS
@@ -42,6 +45,8 @@ using Excess = std::pair<double, int64_t>;
 /// A value that may end and be made again before `user`.
 struct Candidate {
   CallKernelOp call;
+  /// Calls before that, in order, which make what it reads again.
+  SmallVector<CallKernelOp> chain;
   unsigned result;
   Operation *user;
   int64_t bytes;
@@ -63,6 +68,9 @@ private:
   std::optional<Candidate> findUse(CallKernelOp call, unsigned result,
                                    Operation *peak);
   bool isThere(Value input, Operation *user);
+  bool isCheap(CallKernelOp call);
+  bool addChain(CallKernelOp call, Operation *user,
+                llvm::SetVector<Operation *> &chain);
   FailureOr<bool> tryOne(const Candidate &candidate, Excess &excess,
                          BufferReport &report);
 
@@ -116,6 +124,33 @@ bool Rematerializer::isThere(Value input, Operation *user) {
   return isKept;
 }
 
+/// Whether the kernel that is called is one to call again.
+bool Rematerializer::isCheap(CallKernelOp call) {
+  Operation *kernel = symbols.lookup(call.getCallee());
+  return kernel && kernel->hasAttr(kRecomputeAttr);
+}
+
+/// Adds to `chain` the calls that have to be made again before `user` so that
+/// all is there that `call` reads. False if some cannot be, or if they are too
+/// many: they should cost less than to keep and read a value.
+bool Rematerializer::addChain(CallKernelOp call, Operation *user,
+                              llvm::SetVector<Operation *> &chain) {
+  constexpr size_t mostCalls = 8;
+  for (Value input : call.getInputs()) {
+    if (isThere(input, user))
+      continue;
+    auto maker = input.getDefiningOp<CallKernelOp>();
+    if (!maker || !isCheap(maker) || maker->getBlock() != user->getBlock())
+      return false;
+    if (chain.contains(maker))
+      continue;
+    if (chain.size() == mostCalls || !addChain(maker, user, chain))
+      return false;
+    chain.insert(maker);
+  }
+  return chain.size() <= mostCalls;
+}
+
 /// Where the result of `call` is used behind `peak`, if it is worth a try.
 std::optional<Candidate>
 Rematerializer::findUse(CallKernelOp call, unsigned result, Operation *peak) {
@@ -130,11 +165,12 @@ Rematerializer::findUse(CallKernelOp call, unsigned result, Operation *peak) {
     if (peak->isBeforeInBlock(op) && (!first || op->isBeforeInBlock(first)))
       first = op;
   }
-  if (!first || !llvm::all_of(call.getInputs(), [&](Value input) {
-        return isThere(input, first);
-      }))
+  llvm::SetVector<Operation *> chain;
+  if (!first || !addChain(call, first, chain))
     return std::nullopt;
-  return Candidate{call, result, first,
+  return Candidate{call,
+                   llvm::map_to_vector(chain, llvm::CastTo<CallKernelOp>),
+                   result, first,
                    getDenseByteSize(value.getType()).value_or(0)};
 }
 
@@ -144,9 +180,7 @@ SmallVector<Candidate> Rematerializer::findCandidates(Operation *peak) {
   for (Operation *around = peak; around != function;
        around = around->getParentOp())
     for (auto call : around->getBlock()->getOps<CallKernelOp>()) {
-      Operation *kernel = symbols.lookup(call.getCallee());
-      if (!call->isBeforeInBlock(around) || !kernel ||
-          !kernel->hasAttr(kRecomputeAttr))
+      if (!call->isBeforeInBlock(around) || !isCheap(call))
         continue;
       for (unsigned result = 0; result < call.getNumResults(); ++result)
         if (auto candidate = findUse(call, result, around))
@@ -163,7 +197,11 @@ FailureOr<bool> Rematerializer::tryOne(const Candidate &candidate,
                                        Excess &excess, BufferReport &report) {
   CallKernelOp call = candidate.call;
   OpBuilder builder(candidate.user);
-  auto again = cast<CallKernelOp>(builder.clone(*call));
+  IRMapping made;
+  SmallVector<Operation *> clones;
+  for (CallKernelOp before : candidate.chain)
+    clones.push_back(builder.clone(*before, made));
+  auto again = cast<CallKernelOp>(builder.clone(*call, made));
   Value before = call.getResult(candidate.result);
   Value after = again.getResult(candidate.result);
   before.replaceUsesWithIf(after, [&](OpOperand &use) {
@@ -184,13 +222,15 @@ FailureOr<bool> Rematerializer::tryOne(const Candidate &candidate,
                        candidate.bytes)
         << remark::metric("Bytes", tried->arenaBytes)
         << remark::metric("BytesBefore", report.arenaBytes);
-    numRepeatedCalls += 1;
+    numRepeatedCalls += 1 + clones.size();
     excess = left;
     report = std::move(*tried);
     return true;
   }
   after.replaceAllUsesWith(before);
   again.erase();
+  for (Operation *clone : llvm::reverse(clones))
+    clone->erase();
   return false;
 }
 

@@ -19,6 +19,10 @@ struct ArenaRequest {
 /// requests whose times meet do not share bytes. Returns the bytes of the whole
 /// arena. Sweeps over the starts, taking the smallest hole that fits or else
 /// growing the arena: O(n log n), and the same result for the same requests.
+/// Where that leaves holes at the time when most is needed, a few thousand
+/// requests are placed again, large ones and long ones first, each in the
+/// smallest hole that it has for all of its time: O(n^2). The least arena is
+/// taken.
 int64_t packArena(mlir::MutableArrayRef<ArenaRequest> requests,
                   int64_t alignment);
 } // namespace xla

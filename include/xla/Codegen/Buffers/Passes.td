@@ -104,7 +104,8 @@ def XLARematerializeKernelsPass
     Where the arena takes more than the compile option `max-temp-bytes`, a value
     that lives across the call during which most is needed, but is not used by
     it, is made again before its next use, if its kernel bears `xla.recompute`
-    and what that reads is there anyway. It is done where what is over the
+    and what that reads is there anyway, or comes of at most eight such kernels
+    that are called again too. It is done where what is over the
     limit, summed over all calls, becomes less.
     Assumes: kernels on buffers, a host level on tensors. Guarantees: the same
     results. Without the option nothing changes.
