@@ -17,8 +17,8 @@ static bool areApart(llvm::ArrayRef<ArenaRequest> requests) {
   for (size_t i = 0; i < requests.size(); ++i)
     for (size_t j = 0; j < i; ++j) {
       const ArenaRequest &a = requests[i], &b = requests[j];
-      if (a.start < b.end && b.start < a.end &&
-          a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes)
+      if (a.start < b.end && b.start < a.end && a.offset < b.offset + b.bytes &&
+          b.offset < a.offset + a.bytes)
         return false;
     }
   return true;

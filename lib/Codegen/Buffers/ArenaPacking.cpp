@@ -1,8 +1,8 @@
 //===- ArenaPacking.cpp - Places of temporaries in one arena --------------===//
 //
 // A sweep in order of start, with the holes kept by offset (to join neighbours)
-// and by size (to find the best fit). Where it needs more than is alive at once,
-// placing one by one in other orders.
+// and by size (to find the best fit). Where it needs more than is alive at
+// once, placing one by one in other orders.
 //
 //===----------------------------------------------------------------------===//
 

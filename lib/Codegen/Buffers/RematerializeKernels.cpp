@@ -168,8 +168,7 @@ Rematerializer::findUse(CallKernelOp call, unsigned result, Operation *peak) {
   llvm::SetVector<Operation *> chain;
   if (!first || !addChain(call, first, chain))
     return std::nullopt;
-  return Candidate{call,
-                   llvm::map_to_vector(chain, llvm::CastTo<CallKernelOp>),
+  return Candidate{call, llvm::map_to_vector(chain, llvm::CastTo<CallKernelOp>),
                    result, first,
                    getDenseByteSize(value.getType()).value_or(0)};
 }

@@ -86,6 +86,16 @@ struct CommandLine {
       "profile", cl::ValueOptional, cl::value_desc("file.html"),
       cl::desc("Measure runs kernel by kernel; also as a page in the file"),
       cl::cat(category)};
+  cl::opt<double, false, NonNegativeParser> peakBytes{
+      "peak-bytes", cl::init(0), cl::value_desc("number"),
+      cl::desc("Bytes that memory moves in a second, for --profile (default: "
+               "measured)"),
+      cl::cat(category)};
+  cl::opt<double, false, NonNegativeParser> peakFlops{
+      "peak-flops", cl::init(0), cl::value_desc("number"),
+      cl::desc("Multiplications and additions that the processor does in a "
+               "second, likewise"),
+      cl::cat(category)};
   bool hasProfile() const { return profile.getNumOccurrences() != 0; }
   cl::opt<int> replicas{
       "replicas", cl::init(1), cl::value_desc("n"),

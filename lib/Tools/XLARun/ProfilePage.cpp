@@ -63,7 +63,7 @@ static void printTable(const ProfileReport &report, raw_ostream &os) {
   os << "<table>\n<tr>";
   for (StringRef title :
        {"kernel", "calls", "time", "per call", "share of time", "bytes",
-        "of memory", "flops", "functions", "lines"})
+        "of memory", "flops", "of peak", "functions", "lines"})
     os << "<th>" << title << "</th>";
   os << "</tr>\n";
   auto cell = [&](const std::string &text) {
@@ -82,6 +82,7 @@ static void printTable(const ProfileReport &report, raw_ostream &os) {
     rate(row.getRate(row.bytes), "B/s");
     printShare(report.getShareOfMemory(row), os);
     rate(row.getRate(row.flops), "F/s");
+    printShare(report.getShareOfPeak(row), os);
     rate(row.getRate(row.transcendentals), "/s");
     cell(row.lines);
     os << "</tr>\n";
@@ -90,7 +91,8 @@ static void printTable(const ProfileReport &report, raw_ostream &os) {
   cell(formatQuantity(report.secondsOutside, "s"));
   os << "<td></td>";
   printShare(report.getShareOutside(), os);
-  os << "<td></td><td></td><td></td><td></td><td></td></tr>\n</table>\n";
+  os << "<td></td><td></td><td></td><td></td><td></td><td></td></tr>\n"
+        "</table>\n";
 }
 
 /// The calls of the last run from left to right.
@@ -133,9 +135,12 @@ void ProfileReport::printHTML(StringRef title, raw_ostream &os) const {
      << " runs; calls and times are means of one run, which took "
      << formatQuantity(seconds, "s")
      << ", on the thread that called the program.";
-  if (memoryRate > 0)
-    os << " Memory copies at " << formatQuantity(memoryRate, "B/s")
+  if (machine.bytes > 0)
+    os << " Memory copies at " << formatQuantity(machine.bytes, "B/s")
        << ", read and written; a kernel above that works in caches.";
+  if (machine.flops > 0)
+    os << " The processor multiplies and adds numbers of f32 at "
+       << formatQuantity(machine.flops, "F/s") << ", the peak.";
   os << "</p>\n";
   printTable(*this, os);
   if (!events.empty()) {

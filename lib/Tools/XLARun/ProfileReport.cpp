@@ -9,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
-#include <chrono>
 #include <cstring>
 
 using namespace xla;
@@ -17,9 +16,9 @@ using llvm::raw_ostream;
 using run::ProfileReport;
 
 ProfileReport ProfileReport::get(const KernelProfile &profile,
-                                 double memoryRate) {
+                                 const MachineRates &machine) {
   ProfileReport report;
-  report.memoryRate = memoryRate;
+  report.machine = machine;
   report.numRuns = profile.getNumRuns();
   double runs = std::max<double>(report.numRuns, 1);
   report.seconds = profile.getSeconds() / runs;
@@ -86,22 +85,29 @@ void ProfileReport::printText(raw_ostream &os) const {
     os << (lines.empty() ? "" : "  ") << lines << '\n';
   };
   os << "profile: " << numRuns << " runs of " << formatQuantity(seconds, "s");
-  if (memoryRate > 0)
-    os << "; memory copies at " << formatQuantity(memoryRate, "B/s");
+  if (machine.bytes > 0)
+    os << "; memory copies at " << formatQuantity(machine.bytes, "B/s");
+  if (machine.flops > 0)
+    os << ", the processor multiplies and adds at "
+       << formatQuantity(machine.flops, "F/s");
   os << '\n';
   print("kernel",
-        {"calls", "time", "per call", "share", "bytes", "of memory", "flops"},
+        {"calls", "time", "per call", "share", "bytes", "of memory", "flops",
+         "of peak"},
         "lines");
   for (const Row &row : rows) {
     std::string calls;
     llvm::raw_string_ostream(calls) << llvm::format("%.6g", row.calls);
-    double shareOfMemory = getShareOfMemory(row);
+    auto formatKnown = [](double share) {
+      return share > 0 ? formatShare(share) : "-";
+    };
     print(row.name,
           {calls, formatQuantity(row.seconds, "s"),
            formatQuantity(row.getSecondsOfCall(), "s"), formatShare(row.share),
            formatRate(row.getRate(row.bytes), "B/s"),
-           shareOfMemory > 0 ? formatShare(shareOfMemory) : "-",
-           formatRate(row.getRate(row.flops), "F/s")},
+           formatKnown(getShareOfMemory(row)),
+           formatRate(row.getRate(row.flops), "F/s"),
+           formatKnown(getShareOfPeak(row))},
           row.lines);
   }
   print("outside kernels", {"", formatQuantity(secondsOutside, "s"), "",
@@ -114,7 +120,8 @@ void ProfileReport::printJSON(raw_ostream &os) const {
     json.attribute("runs", numRuns);
     json.attribute("run_s", seconds);
     json.attribute("outside_s", secondsOutside);
-    json.attribute("memory_bytes_per_s", memoryRate);
+    json.attribute("memory_bytes_per_s", machine.bytes);
+    json.attribute("peak_flops_per_s", machine.flops);
     json.attributeArray("kernels", [&] {
       for (const Row &row : rows)
         json.object([&] {
@@ -130,6 +137,7 @@ void ProfileReport::printJSON(raw_ostream &os) const {
           json.attribute("bytes_per_s", row.getRate(row.bytes));
           json.attribute("flops_per_s", row.getRate(row.flops));
           json.attribute("memory_share", getShareOfMemory(row));
+          json.attribute("flops_share", getShareOfPeak(row));
         });
     });
     json.attributeArray("last_run", [&] {
@@ -141,51 +149,4 @@ void ProfileReport::printJSON(raw_ostream &os) const {
         });
     });
   });
-}
-
-//===----------------------------------------------------------------------===//
-// The machine
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct CopiedBlock {
-  char *to;
-  const char *from;
-};
-} // namespace
-
-double run::measureMemoryRate(int threads) {
-  constexpr int64_t bytes = int64_t(64) << 20, grain = int64_t(1) << 20;
-  std::unique_ptr<void, decltype(&xla_buffer_free)> from(
-      xla_buffer_allocate(bytes), xla_buffer_free);
-  std::unique_ptr<void, decltype(&xla_buffer_free)> to(
-      xla_buffer_allocate(bytes), xla_buffer_free);
-  if (!from || !to)
-    return 0;
-  std::memset(from.get(), 1, bytes);
-  CopiedBlock block = {static_cast<char *>(to.get()),
-                       static_cast<const char *>(from.get())};
-  const xla_host *host = xla_default_host();
-  xla_call call = {};
-  call.abi_version = XLA_ABI_VERSION;
-  call.struct_size = sizeof(xla_call);
-  call.host = host;
-  call.thread_limit = threads;
-  double best = 0;
-  // The first finds pages that were never touched.
-  for (int i = 0; i < 6; ++i) {
-    auto start = std::chrono::steady_clock::now();
-    host->parallel_for(
-        host->context, &call, bytes, grain,
-        [](void *data, int64_t begin, int64_t end, int64_t) -> int32_t {
-          auto *block = static_cast<CopiedBlock *>(data);
-          std::memcpy(block->to + begin, block->from + begin, end - begin);
-          return XLA_OK;
-        },
-        &block);
-    std::chrono::duration<double> time =
-        std::chrono::steady_clock::now() - start;
-    best = std::max(best, 2 * double(bytes) / time.count());
-  }
-  return best;
 }

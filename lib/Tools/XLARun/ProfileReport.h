@@ -3,6 +3,7 @@
 #ifndef XLA_LIB_TOOLS_XLARUN_PROFILEREPORT_H
 #define XLA_LIB_TOOLS_XLARUN_PROFILEREPORT_H
 
+#include "MachineRates.h"
 #include "xla/JIT/KernelProfile.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -35,18 +36,22 @@ struct ProfileReport {
   double seconds = 0;
   /// Of that, what is outside kernels.
   double secondsOutside = 0;
-  /// Bytes that copying large blocks reads and writes in a second.
-  double memoryRate = 0;
+  MachineRates machine;
 
   double getShareOutside() const {
     return seconds > 0 ? secondsOutside / seconds : 0;
   }
-  /// Of `memoryRate`; above 1, what is moved comes from caches.
+  /// Of what memory moves; above 1, what is moved comes from caches.
   double getShareOfMemory(const Row &row) const {
-    return memoryRate > 0 ? row.getRate(row.bytes) / memoryRate : 0;
+    return machine.bytes > 0 ? row.getRate(row.bytes) / machine.bytes : 0;
+  }
+  /// Of what the processor computes.
+  double getShareOfPeak(const Row &row) const {
+    return machine.flops > 0 ? row.getRate(row.flops) / machine.flops : 0;
   }
 
-  static ProfileReport get(const KernelProfile &profile, double memoryRate);
+  static ProfileReport get(const KernelProfile &profile,
+                           const MachineRates &machine);
 
   /// A table for people.
   void printText(llvm::raw_ostream &os) const;
@@ -59,10 +64,6 @@ struct ProfileReport {
 
 /// `value` with three digits and a prefix that suits it: "12.3 GB/s".
 std::string formatQuantity(double value, llvm::StringRef unit);
-
-/// What `threads` threads, 0: all, copy in a second, read and written: the best
-/// of some tries on blocks that no cache holds. 0 where memory is short.
-double measureMemoryRate(int threads);
 
 } // namespace xla::run
 

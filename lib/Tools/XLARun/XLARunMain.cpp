@@ -145,8 +145,9 @@ static int profile(const CommandLine &line, run::Backend &backend,
     printError(llvm::toString(times.takeError()));
     return kExitRefused;
   }
-  report.profile =
-      run::ProfileReport::get(*profile, run::measureMemoryRate(line.threads));
+  report.profile = run::ProfileReport::get(
+      *profile, run::MachineRates::measure(line.threads,
+                                           {line.peakBytes, line.peakFlops}));
   if (line.profile.empty())
     return kExitRight;
   std::error_code error;

@@ -10,11 +10,12 @@
 // RUN: /usr/bin/env python3 %S/Inputs/show-profile.py < %t/again.json | FileCheck %s
 // RUN: FileCheck %s --check-prefix=PAGE --input-file=%t/page.html --implicit-check-not=http: --implicit-check-not=https:
 // RUN: xla-run %s --profile | FileCheck %s --check-prefix=TEXT
+// RUN: xla-run %s --profile --peak-bytes=2e9 --peak-flops=3e12 | FileCheck %s --check-prefix=GIVEN
 // RUN: bash -c 'xla-run %s --profile --backend=interpreter; test $? = 3' 2>&1 | FileCheck %s --check-prefix=INTERPRETER
 // RUN: bash -c 'xla-run %s --profile --benchmark; test $? = 3' 2>&1 | FileCheck %s --check-prefix=BENCHMARK
 // RUN: bash -c 'xla-run %s --profile=%t/no/page.html; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FILE
 
-// CHECK-DAG: 5 calls of {{.*}}sine{{.*}}: 524288 bytes, 0 flops, 65536 functions, {{.*}}profile.mlir:[[# @LINE + 29]]
+// CHECK-DAG: 5 calls of {{.*}}sine{{.*}}: 524288 bytes, 0 flops, 65536 functions, {{.*}}profile.mlir:[[# @LINE + 31]]
 // CHECK-DAG: 1 calls of {{.*}}dot{{.*}}: 2048 bytes, 8192 flops
 // CHECK: parts of the run add up
 
@@ -25,10 +26,12 @@
 // PAGE: outside kernels
 // PAGE: <svg
 
-// TEXT: profile: {{[0-9]+}} runs of
-// TEXT-NEXT: kernel calls {{.*}} lines
+// TEXT: profile: {{[0-9]+}} runs of {{.*}}; memory copies at {{.*}}B/s, the processor multiplies and adds at {{.*}}F/s
+// TEXT-NEXT: kernel calls {{.*}} of memory flops of peak lines
 // TEXT: sine{{.*}} 5 {{.*}}profile.mlir:
 // TEXT: outside kernels
+
+// GIVEN: memory copies at 2 GB/s, the processor multiplies and adds at 3 TF/s
 
 // INTERPRETER: error: expected one process and --backend=native with --profile: the interpreter
 // BENCHMARK: error: expected --benchmark or --profile
