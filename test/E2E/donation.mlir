@@ -97,6 +97,55 @@ func.func @train(%n: tensor<i32>, %w: tensor<2000xf32> {tf.aliasing_output = 0 :
   return %r#1, %r#2 : tensor<2000xf32>, tensor<2000xf32>
 }
 
+// The same as kernels of their own: steps are made in place.
+// REDEFINE: %{entry} = train_large
+// RUN: %{check}
+// RUN: xla-compile %s --entry=train_large --stop-after=bufferize -o - | FileCheck %s --check-prefix=LARGE
+// LARGE:      func.func @train_large
+// LARGE:      memref.copy {{.*}} {xla.unless_one}
+// LARGE:      scf.while
+// LARGE-NOT:  memref.copy {{.*}}xf32
+// LARGE:      scf.yield
+func.func @train_large(%n: tensor<i32>, %w: tensor<300x500xf32> {tf.aliasing_output = 0 : i32}, %m: tensor<300x500xf32> {jax.buffer_donor = true}, %g: tensor<300x500xf32>) -> (tensor<300x500xf32>, tensor<300x500xf32>, tensor<500x300xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %half = stablehlo.constant dense<0.5> : tensor<300x500xf32>
+  %r:3 = stablehlo.while(%i = %zero, %a = %w, %b = %m) : tensor<i32>, tensor<300x500xf32>, tensor<300x500xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %0 = stablehlo.multiply %b, %half : tensor<300x500xf32>
+    %1 = stablehlo.add %0, %g : tensor<300x500xf32>
+    %2 = stablehlo.multiply %a, %half : tensor<300x500xf32>
+    %3 = stablehlo.subtract %2, %1 : tensor<300x500xf32>
+    stablehlo.return %next, %3, %1 : tensor<i32>, tensor<300x500xf32>, tensor<300x500xf32>
+  }
+  %t = stablehlo.transpose %w, dims = [1, 0] : (tensor<300x500xf32>) -> tensor<500x300xf32>
+  return %r#1, %r#2, %t : tensor<300x500xf32>, tensor<300x500xf32>, tensor<500x300xf32>
+}
+
+// What each iteration moves is made beside what it reads.
+// REDEFINE: %{entry} = loop_that_moves
+// RUN: %{check}
+func.func @loop_that_moves(%n: tensor<i32>, %w: tensor<300x500xf32> {tf.aliasing_output = 0 : i32}, %m: tensor<300x500xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<300x500xf32>, tensor<300x500xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %zero, %a = %w, %b = %m) : tensor<i32>, tensor<300x500xf32>, tensor<300x500xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %0 = stablehlo.reverse %a, dims = [1] : tensor<300x500xf32>
+    %1 = stablehlo.add %0, %b : tensor<300x500xf32>
+    %2 = stablehlo.subtract %a, %b : tensor<300x500xf32>
+    stablehlo.return %next, %2, %1 : tensor<i32>, tensor<300x500xf32>, tensor<300x500xf32>
+  }
+  return %r#1, %r#2 : tensor<300x500xf32>, tensor<300x500xf32>
+}
+
 // REDEFINE: %{entry} = empty
 // RUN: %{check}
 func.func @empty(%x: tensor<0xf32> {tf.aliasing_output = 0 : i32}, %y: tensor<0xf32> {jax.buffer_donor = true}) -> (tensor<0xf32>, tensor<0xf32>) {

@@ -56,6 +56,8 @@ private:
 
   // After the walk.
   void joinInPlaceOperands();
+  bool mayOverwrite(mlir::Operation *call, mlir::OpResult result,
+                    mlir::Value carried);
   void joinCopies();
   void joinResult(mlir::Value source, unsigned destination);
   bool isWrittenAfter(unsigned id, int64_t argument);
@@ -71,7 +73,10 @@ private:
   std::vector<BufferClass> classes;
   llvm::DenseMap<mlir::Value, unsigned> idOf;
   std::vector<CopySite> sites;
-  /// Calls with in-place pairs, and calls with scratch.
+  /// Results of kernels that a loop carries on, and what it carries in their
+  /// place until then.
+  llvm::DenseMap<mlir::Value, mlir::Value> carriedBefore;
+  /// Calls with in-place pairs or results that may be, and calls with scratch.
   std::vector<mlir::Operation *> inPlaceCalls;
   std::vector<std::pair<CallKernelOp, int64_t>> scratchCalls;
   /// From class to its number in the assignment.

@@ -105,6 +105,7 @@ void HostBufferBuilder::visitCall(Operation *call) {
     if (!isa<TensorType>(result.getType()))
       continue;
     bool inPlace =
+        carriedBefore.contains(result) ||
         getInPlaceOperand(call, result.getResultNumber(), symbols) >= 0;
     hasPairs |= inPlace;
     addValue(result, addClass(result.getType(), HostBuffer::Kind::Arena),
@@ -142,6 +143,14 @@ std::array<CopySite, 3> HostBufferBuilder::visitWhile(scf::WhileOp loop) {
     classes[id].ranges.add({liveness.getRead(yield), liveness.getEnd(loop)});
     entering.copies.emplace_back(init, id);
     repeating.copies.emplace_back(yielded, id);
+    // In place as it mostly is: what the body gets is what is carried.
+    unsigned index = argument.getArgNumber();
+    Value made = skipReshapes(yielded);
+    if (index < condition.getArgs().size() &&
+        condition.getArgs()[index] == argument &&
+        made.getDefiningOp<CallKernelOp>() &&
+        made.getParentBlock() == yield->getBlock())
+      carriedBefore[made] = loop.getAfterArguments()[index];
   }
   for (auto [passed, argument, result] : llvm::zip(
            condition.getArgs(), loop.getAfterArguments(), loop.getResults())) {

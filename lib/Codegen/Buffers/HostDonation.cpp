@@ -70,6 +70,13 @@ SmallVector<int64_t> HostDonation::getFreeDonors(unsigned result) {
   return free;
 }
 
+Value xla::skipReshapes(Value value) {
+  while (isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(
+      value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
 int64_t xla::getOutArgument(Operation *kernel, Operation *call,
                             int64_t result) {
   int64_t number = call->getNumOperands();

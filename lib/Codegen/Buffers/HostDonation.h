@@ -42,6 +42,9 @@ private:
   llvm::SmallVector<int64_t> donors;
 };
 
+/// What `value` is under another shape.
+mlir::Value skipReshapes(mlir::Value value);
+
 /// The number of the argument of a kernel on buffers that result `result` of a
 /// call goes to.
 int64_t getOutArgument(mlir::Operation *kernel, mlir::Operation *call,

@@ -9,6 +9,7 @@
 #include "HostCopies.h"
 #include "InPlaceCalls.h"
 #include "xla/Codegen/Buffers/ArenaPacking.h"
+#include "xla/Dialect/XLA/IR/MayAlias.h"
 #include "xla/Runtime/xla_runtime.h"
 
 using namespace mlir;
@@ -20,12 +21,33 @@ static constexpr int64_t arenaAlignment = XLA_BUFFER_ALIGNMENT;
 // Joining
 //===----------------------------------------------------------------------===//
 
+/// Whether `call` may write `result` over `carried`, which it reads.
+bool HostBufferBuilder::mayOverwrite(Operation *call, OpResult result,
+                                     Value carried) {
+  Operation *kernel = symbols.lookup(cast<CallKernelOp>(call).getCallee());
+  if (!kernel)
+    return false;
+  int64_t out = getOutArgument(kernel, call, result.getResultNumber());
+  return llvm::all_of(call->getOpOperands(), [&](OpOperand &operand) {
+    return !isa<TensorType>(operand.get().getType()) ||
+           find(operand.get()) != find(carried) ||
+           mayAlias(kernel, operand.getOperandNumber(), out);
+  });
+}
+
 void HostBufferBuilder::joinInPlaceOperands() {
   for (Operation *call : inPlaceCalls) {
     CopySite site{call, {}};
     for (OpResult result : call->getResults()) {
       int64_t place =
           getInPlaceOperand(call, result.getResultNumber(), symbols);
+      if (Value carried = carriedBefore.lookup(result); carried && place < 0) {
+        if (!mayOverwrite(call, result, carried) ||
+            !tryJoin(find(carried), find(result)))
+          classes[find(result)].ranges.add(
+              {liveness.getWrite(call), liveness.getRead(call) + 1});
+        continue;
+      }
       if (place < 0)
         continue;
       Value operand = call->getOperand(place);

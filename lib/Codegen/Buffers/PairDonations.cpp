@@ -4,6 +4,7 @@
 // reads the argument too, but each element only before it writes that of the
 // result, the kernel is told that the two may be one buffer. If others read the
 // argument later, the call is moved behind them where nobody needs it sooner.
+// What a loop carries is given by each iteration to the next, likewise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 
@@ -88,13 +90,6 @@ static void addPair(func::FuncOp kernel, int64_t in, int64_t out) {
 
 static bool isReshape(Operation *op) {
   return isa_and_present<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
-}
-
-/// What `value` is under another shape.
-static Value skipReshapes(Value value) {
-  while (isReshape(value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  return value;
 }
 
 /// Whether `call` has `value` as an operand, under whatever shape.
@@ -177,6 +172,24 @@ struct XLAPairDonationsPass
         }
     }
     donation.record();
+    function.walk([&](scf::WhileOp loop) { pairCarried(loop, symbols); });
+  }
+
+  /// What the body of `loop` makes of a value that it gets goes where that was.
+  static void pairCarried(scf::WhileOp loop, SymbolTable &symbols) {
+    ValueRange passed = loop.getConditionOp().getArgs();
+    for (auto [index, value] :
+         llvm::enumerate(loop.getYieldOp().getOperands())) {
+      auto source = dyn_cast<OpResult>(skipReshapes(value));
+      auto call = source ? dyn_cast<CallKernelOp>(source.getOwner()) : nullptr;
+      if (!call || call->getBlock() != loop.getAfterBody() ||
+          index >= passed.size() ||
+          passed[index] != loop.getBeforeArguments()[index])
+        continue;
+      Value argument = loop.getAfterArguments()[index];
+      if (isRead(argument, call))
+        pairCall(call, source, argument, symbols);
+    }
   }
 
   /// Lets `call` write `result` over `argument`, which it reads; returns
@@ -207,9 +220,11 @@ struct XLAPairDonationsPass
     remark::passed(call.getLoc(), remark::RemarkOpts::name("pair-donations")
                                       .category("buffers")
                                       .function(call.getCallee()))
-        << remark::add("argument {0} is donated: its buffer may be written "
+        << remark::add("what argument {0} of the {1} holds may be overwritten "
                        "while it is read, element by element",
-                       cast<BlockArgument>(argument).getArgNumber());
+                       cast<BlockArgument>(argument).getArgNumber(),
+                       isa<func::FuncOp>(block.getParentOp()) ? "entry"
+                                                              : "loop");
     return true;
   }
 };

@@ -207,6 +207,13 @@ EntryAnnotator::annotateAlias(const proto::AliasEntryProto &alias) {
       alias.parameter_number(), toArray(alias.parameter_shape_index()));
   if (failed(argument))
     return failure();
+  if (auto other =
+          entry.getArgAttrOfType<IntegerAttr>(*argument, "tf.aliasing_output"))
+    return emitError(importer.locations.getModule())
+           << "expects each array of the parameters once in "
+              "input_output_alias, but parameter "
+           << alias.parameter_number() << " gives its buffer to results "
+           << other.getInt() << " and " << result;
   entry.setArgAttr(*argument, "tf.aliasing_output",
                    builder.getI32IntegerAttr(result));
   return success();

@@ -186,6 +186,10 @@ void HeaderWriter::writeTable(bool areResults) {
     StringRef note = getLayoutNote(buffer.info->element_type);
     if (!note.empty())
       os << " (" << note << ")";
+    // Arguments come first.
+    if (areResults && buffer.info->alias >= 0)
+      os << "; the pointer may be that of "
+         << buffers[buffer.info->alias].name << ",\n *     which is overwritten";
     os << "\n";
   }
   if (!any)

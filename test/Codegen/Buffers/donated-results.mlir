@@ -115,3 +115,28 @@ func.func @loop(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> attributes 
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func private @less(memref<i32>, memref<i1>) attributes {xla.kernel}
+func.func private @step(memref<4xf32>, memref<4xf32>) attributes {xla.kernel, xla.may_alias = array<i64: 0, 1>}
+// A kernel that may write over what it reads does so in a loop.
+// CHECK-LABEL: func.func @loop_in_place(
+// CHECK-SAME:    %[[N:[^:]*]]: memref<i32>, %[[X:[^:]*]]: memref<4xf32>, %[[OUT:[^:]*]]: memref<4xf32>
+// CHECK:         memref.copy %[[X]], %[[OUT]] :
+// CHECK-NEXT:    scf.while
+// CHECK:           xla.call_kernel @step(%[[OUT]], %[[OUT]]) :
+// CHECK-NOT:       memref.copy
+// CHECK:         return
+func.func @loop_in_place(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.while (%v = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %p = xla.call_kernel @less(%n) : (tensor<i32>) -> tensor<i1>
+    %c = tensor.extract %p[] : tensor<i1>
+    scf.condition(%c) %v : tensor<4xf32>
+  } do {
+  ^bb0(%v: tensor<4xf32>):
+    %w = xla.call_kernel @step(%v) : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %w : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}

@@ -33,7 +33,8 @@ def XLAPairDonationsPass : Pass<"xla-pair-donations", "::mlir::ModuleOp"> {
     element before it writes the result's at the same place, the kernel gets
     `xla.may_alias` for the two: they are one buffer in some calls. A call that
     others stand behind that read the argument moves behind them if it can.
-    Arguments that are donated, but to no result, get one that is made so.
+    Arguments that are donated, but to no result, get one that is made so. What
+    a loop on the host carries is donated by each iteration to the next.
     Assumes: kernels on buffers whose ops are whole; a host level on tensors.
     Guarantees: the same results for buffers that are apart.
     Runs before loops are split, because it looks at whole ops, and before what
