@@ -209,7 +209,8 @@ struct FoldTransposesPass
     patterns.add<FoldTransposeIntoDot, SwapDotOperands>(&getContext());
     xla::ReplacementCounter counter(numFoldedTransposes);
     GreedyRewriteConfig config;
-    config.setListener(&counter);
+    // Nothing but the rules: what they replace is counted.
+    config.setListener(&counter).enableFolding(false).enableConstantCSE(false);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns),
                                      config))) {
       getOperation()->emitError("folding of transposes did not end");
