@@ -246,3 +246,27 @@ func.func @effect(%x: tensor<f32>) -> tensor<f32> {
     }
   return %r#1 : tensor<f32>
 }
+
+// -----
+
+// What a counter was in the trip before, and what no trip changes.
+
+// CHECK-LABEL: func.func @before_last(
+// CHECK-SAME:      %[[Q:.*]]: tensor<i1>)
+// CHECK-DAG:     %[[FOUR:.*]] = hlo.constant dense<4> : tensor<i32>
+// CHECK-DAG:     %[[THREE:.*]] = hlo.constant dense<3> : tensor<i32>
+// CHECK:         return %[[FOUR]], %[[THREE]], %[[Q]]
+func.func @before_last(%q: tensor<i1>) -> (tensor<i32>, tensor<i32>, tensor<i1>) {
+  %one = hlo.constant dense<1> : tensor<i32>
+  %p = hlo.constant dense<true> : tensor<i1>
+  %0:3 = hlo.while(%i = %one, %a = %one, %b = %p) : tensor<i32>, tensor<i32>, tensor<i1>
+  cond {
+    %n = hlo.constant dense<4> : tensor<i32>
+    %c = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    hlo.return %c : tensor<i1>
+  } do {
+    %j = hlo.add %i, %one : tensor<i32>
+    hlo.return %j, %i, %q : tensor<i32>, tensor<i32>, tensor<i1>
+  }
+  return %0#0, %0#1, %0#2 : tensor<i32>, tensor<i32>, tensor<i1>
+}

@@ -165,14 +165,18 @@ private:
                      const llvm::SetVector<Operation *> &slice, int64_t trips,
                      PatternRewriter &rewriter) {
     IRMapping map;
+    auto mapCounter = [&](Value value) {
+      if (auto argument = dyn_cast<BlockArgument>(value);
+          argument && argument.getOwner() == &getBodyBlock(op) &&
+          !map.contains(argument))
+        map.map(argument,
+                createCounterValue(rewriter, op, argument.getArgNumber(),
+                                   trips - 1));
+    };
+    // It may be what a counter was, without an op.
+    mapCounter(value);
     for (Operation *maker : slice)
-      for (Value operand : maker->getOperands())
-        if (auto argument = dyn_cast<BlockArgument>(operand);
-            argument && argument.getOwner() == &getBodyBlock(op) &&
-            !map.contains(argument))
-          map.map(argument,
-                  createCounterValue(rewriter, op, argument.getArgNumber(),
-                                     trips - 1));
+      llvm::for_each(maker->getOperands(), mapCounter);
     rewriter.setInsertionPointAfter(op);
     for (Operation *maker : slice)
       rewriter.clone(*maker, map);
