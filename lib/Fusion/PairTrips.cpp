@@ -11,6 +11,7 @@
 
 #include "xla/Dialect/HLO/Transforms/TripCount.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
+#include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/Passes.h"
 #include "xla/Support/ByteSize.h"
 #include "xla/Support/PassCounter.h"
@@ -18,6 +19,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace xla {
 #define GEN_PASS_DEF_HLOPAIRTRIPSPASS
@@ -35,11 +37,67 @@ static constexpr int64_t leastBytes = 1024;
 /// Most ops of a body that is written twice.
 static constexpr size_t mostOps = 64;
 
-/// Whether `value` is `carried` after updates in place.
-static bool isUpdate(Value value, Value carried) {
+/// What `fusion` updates in place to make `result`; null if nothing.
+static Value getUpdated(hlo::FusionOp fusion, Value result) {
+  Operation *terminator = fusion.getBody().front().getTerminator();
+  auto update = terminator->getOperand(cast<OpResult>(result).getResultNumber())
+                    .getDefiningOp<hlo::DynamicUpdateSliceOp>();
+  auto argument =
+      update ? dyn_cast<BlockArgument>(update.getOperand()) : BlockArgument();
+  return argument ? fusion.getInputs()[argument.getArgNumber()] : Value();
+}
+
+/// Whether all that `argument` of a fusion's body leads to is of its elements
+/// at the same place.
+static bool isReadAtOwnPlace(BlockArgument argument) {
+  llvm::SetVector<Operation *> readers;
+  auto addUsers = [&](Value value) {
+    for (Operation *user : value.getUsers())
+      if (!user->hasTrait<OpTrait::IsTerminator>())
+        readers.insert(user);
+  };
+  addUsers(argument);
+  for (size_t next = 0; next < readers.size(); ++next) {
+    if (!isElementwise(readers[next]) ||
+        cast<ShapedType>(readers[next]->getResult(0).getType()).getShape() !=
+            cast<ShapedType>(argument.getType()).getShape())
+      return false;
+    addUsers(readers[next]->getResult(0));
+  }
+  return true;
+}
+
+/// Whether `value` is made element by element of `carried`, which nothing reads
+/// later: it goes where that was (xla-pair-donations).
+static bool takesPlace(Value value, Value carried) {
+  Operation *op = value.getDefiningOp();
+  if (!op || value.getType() != carried.getType() ||
+      !llvm::is_contained(op->getOperands(), carried) ||
+      !llvm::all_of(carried.getUsers(), [&](Operation *user) {
+        Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+        return ancestor && (ancestor == op || ancestor->isBeforeInBlock(op));
+      }))
+    return false;
+  auto fusion = dyn_cast<hlo::FusionOp>(op);
+  if (!fusion)
+    return isElementwise(op);
+  return llvm::all_of(
+      fusion.getBody().getArguments(), [&](BlockArgument argument) {
+        return fusion.getInputs()[argument.getArgNumber()] != carried ||
+               isReadAtOwnPlace(argument);
+      });
+}
+
+/// Whether `value` is in the place of `carried`, after updates or as a whole.
+static bool isInPlace(Value value, Value carried) {
+  if (takesPlace(value, carried))
+    return true;
   while (value != carried) {
     Operation *op = value.getDefiningOp();
-    if (auto reshape = dyn_cast_if_present<hlo::ReshapeOp>(op))
+    auto fusion = dyn_cast_if_present<hlo::FusionOp>(op);
+    if (Value updated = fusion ? getUpdated(fusion, value) : Value())
+      value = updated;
+    else if (auto reshape = dyn_cast_if_present<hlo::ReshapeOp>(op))
       value = reshape.getOperand();
     else if (isa_and_present<hlo::InPlaceOpInterface>(op))
       value = op->getOperand(cast<OpResult>(value).getResultNumber());
@@ -56,7 +114,7 @@ static int64_t getCopiedBytes(hlo::WhileOp loop) {
   for (auto [next, carried] : llvm::zip_equal(
            body.getTerminator()->getOperands(), body.getArguments())) {
     std::optional<int64_t> size = getDenseByteSize(carried.getType());
-    if (size && *size >= leastBytes && !isUpdate(next, carried))
+    if (size && *size >= leastBytes && !isInPlace(next, carried))
       bytes += *size;
   }
   return bytes;

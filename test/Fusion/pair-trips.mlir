@@ -124,3 +124,41 @@ func.func @unknown(%x: tensor<64x64xf32>, %n: tensor<i32>) -> tensor<64x64xf32> 
     }
   return %r#1 : tensor<64x64xf32>
 }
+
+// -----
+
+// What is made element by element goes where it was read, as does an update in
+// place that a kernel makes with other ops: one trip stays one.
+
+// CHECK-LABEL: func.func @in_place(
+// CHECK:         do {
+// CHECK:           hlo.negate
+// CHECK-NOT:       hlo.negate
+// CHECK:           hlo.fusion
+// CHECK-NOT:       hlo.fusion
+// CHECK:         return
+// COPY-LABEL:  func.func @in_place(
+// COPY:          } do {
+// COPY-NOT:        memref.copy {{.*}}xf32
+// COPY:            scf.yield
+func.func @in_place(%x: tensor<64x64xf32>, %y: tensor<9x64xf32>, %z: tensor<1x64xf32>, %n: tensor<i32>) -> (tensor<64x64xf32>, tensor<9x64xf32>) {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:3 = hlo.while(%i = %zero, %a = %x, %b = %y) : tensor<i32>, tensor<64x64xf32>, tensor<9x64xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.add %i, %one : tensor<i32>
+      %c = hlo.negate %a : tensor<64x64xf32>
+      %d = hlo.fusion(%b, %z, %i) kind "loop" : (tensor<9x64xf32>, tensor<1x64xf32>, tensor<i32>) -> tensor<9x64xf32> {
+      ^bb0(%all: tensor<9x64xf32>, %row: tensor<1x64xf32>, %at: tensor<i32>):
+        %c0 = hlo.constant dense<0> : tensor<i32>
+        %e = hlo.exponential %row : tensor<1x64xf32>
+        %u = hlo.dynamic_update_slice %all, %e, %at, %c0 : (tensor<9x64xf32>, tensor<1x64xf32>, tensor<i32>, tensor<i32>) -> tensor<9x64xf32>
+        hlo.return %u : tensor<9x64xf32>
+      }
+      hlo.return %j, %c, %d : tensor<i32>, tensor<64x64xf32>, tensor<9x64xf32>
+    }
+  return %r#1, %r#2 : tensor<64x64xf32>, tensor<9x64xf32>
+}

@@ -188,8 +188,8 @@ void HeaderWriter::writeTable(bool areResults) {
       os << " (" << note << ")";
     // Arguments come first.
     if (areResults && buffer.info->alias >= 0)
-      os << "; the pointer may be that of "
-         << buffers[buffer.info->alias].name << ",\n *     which is overwritten";
+      os << "; the pointer may be that of " << buffers[buffer.info->alias].name
+         << ",\n *     which is overwritten";
     os << "\n";
   }
   if (!any)

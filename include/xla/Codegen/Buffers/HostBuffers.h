@@ -21,8 +21,8 @@
 //    that are left out where the live ranges of the two classes do not meet:
 //    in-place operands first, in program order (a copy there is decided before
 //    anything else moves in), and what a kernel makes for the next iteration of
-//    a loop over what it reads (`xla.may_alias`); then, inner regions first, what regions yield,
-//    what enters loops; results of the entry last.
+//    a loop over what it reads (`xla.may_alias`); then, inner regions first,
+//    what regions yield, what enters loops; results of the entry last.
 // 4. What could not be joined is copied where the region ends or the kernel is
 //    called. The copies of one place happen at once: they are put in an order
 //    that reads before it writes, with a temporary for each cycle (a swap).
