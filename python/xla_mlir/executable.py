@@ -150,17 +150,21 @@ class Executable(_xla.Callable):
         return self._program.options
 
     def _call(self, *arguments, out=None, threads: int = 0, donate=None):
-        """A call that has more to it than plain arrays, or is wrong. Nothing is donated then:
-        arrays of other packages are theirs."""
+        """A call that has more to it than plain arrays, or is wrong. Nothing is donated of
+        arrays of other packages: they are theirs."""
         if donate not in (None, False, True):
             raise TypeError(f"expected donate of True or False, got {donate!r}")
+        donate = self._donate if donate is None else donate
+        if donate and any(isinstance(a, np.generic) for a in arguments):
+            return self(*[np.asarray(a) if isinstance(a, np.generic) else a
+                          for a in arguments], out=out, threads=threads, donate=True)
         if operator.index(threads) < 0:
             raise ValueError(f"expected threads of 0 or more, got {threads}")
         threads = min(operator.index(threads), _MOST_THREADS)
         if self.is_dynamic:
             version = self.specialize(*arguments)
             return version(*arguments, out=out, threads=threads or self._threads,
-                           donate=self._donate if donate is None else donate)
+                           donate=donate)
         arguments = self._check_arguments(arguments)
         if out is None:
             results = [self._allocate(info) for info in self.results]

@@ -94,6 +94,13 @@ def test_executables_donate_when_asked():
     assert second.tolist() == [10, 20, 30, 40]
     out = np.empty(4, np.float32)
     assert program(x, y, out=(x, out))[0] is x and x.tolist() == [21, 22, 23, 24]
+    count = xla_mlir.compile("""
+func.func @main(%n: tensor<f32>, %x: tensor<4xf32> {jax.buffer_donor = true}) -> tensor<4xf32> {
+  %0 = stablehlo.broadcast_in_dim %n, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.add %0, %x : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}""")
+    assert count(np.float32(1), out, donate=True) is out
     with pytest.raises(TypeError, match="expected donate of True or False, got 'yes'"):
         program(x, y, donate="yes")
     with pytest.raises(RuntimeError, match="result 1 overlaps argument 0 without donation"):
