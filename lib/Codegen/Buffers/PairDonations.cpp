@@ -3,8 +3,9 @@
 // Finds the kernel that makes the result to which an argument is donated. If it
 // reads the argument too, but each element only before it writes that of the
 // result, the kernel is told that the two may be one buffer. If others read the
-// argument later, the call is moved behind them where nobody needs it sooner.
-// What a loop carries is given by each iteration to the next, likewise.
+// argument later, the call is moved behind them where nobody needs it sooner,
+// or they are moved before it where what they read is there. What a loop
+// carries is given by each iteration to the next, likewise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -135,6 +136,33 @@ static void moveBehind(CallKernelOp call, Operation *reader) {
   numMovedCalls += 1;
 }
 
+/// Moves kernel calls that read `argument` behind `maker` before it, with
+/// reshapes, where all that they read is there then.
+static void moveReadersBefore(Value argument, Operation *maker) {
+  for (bool moved = true; moved;) {
+    moved = false;
+    SmallVector<Value> views = {argument};
+    for (size_t i = 0; i < views.size(); ++i)
+      for (Operation *user : llvm::make_early_inc_range(views[i].getUsers())) {
+        if (isReshape(user))
+          views.push_back(user->getResult(0));
+        if (!isa<CallKernelOp>(user) && !isReshape(user))
+          continue;
+        auto isThere = [&](Value operand) {
+          Operation *op = operand.getDefiningOp();
+          return !op || op->isBeforeInBlock(maker);
+        };
+        if (user->getBlock() != maker->getBlock() ||
+            !maker->isBeforeInBlock(user) ||
+            !llvm::all_of(user->getOperands(), isThere))
+          continue;
+        user->moveBefore(maker);
+        numMovedCalls += 1;
+        moved = true;
+      }
+  }
+}
+
 namespace {
 struct XLAPairDonationsPass
     : xla::impl::XLAPairDonationsPassBase<XLAPairDonationsPass> {
@@ -155,11 +183,21 @@ struct XLAPairDonationsPass
     HostDonation donation(function);
     Operation *end = function.getBody().front().getTerminator();
     for (auto [result, value] : llvm::enumerate(end->getOperands())) {
-      auto call = skipReshapes(value).getDefiningOp<CallKernelOp>();
-      if (!call || call->getBlock() != end->getBlock())
+      auto source = dyn_cast<OpResult>(skipReshapes(value));
+      if (!source || source.getOwner()->getBlock() != end->getBlock())
         continue;
-      auto source = cast<OpResult>(skipReshapes(value));
       int64_t donor = donation.getDonor(result);
+      auto call = dyn_cast<CallKernelOp>(source.getOwner());
+      if (!call) {
+        // A loop that begins with the argument, say.
+        for (Value operand : source.getOwner()->getOperands())
+          if (auto argument = dyn_cast<BlockArgument>(skipReshapes(operand)))
+            if (donor == argument.getArgNumber() ||
+                llvm::is_contained(donation.getFreeDonors(result),
+                                   int64_t(argument.getArgNumber())))
+              moveReadersBefore(argument, source.getOwner());
+        continue;
+      }
       if (donor >= 0) {
         pairCall(call, source, function.getArgument(donor), symbols);
         continue;
@@ -201,8 +239,10 @@ struct XLAPairDonationsPass
     if (!kernel || kernel.isExternal())
       return false;
     Operation *last = getLastReader(argument, block);
-    if (last && call->isBeforeInBlock(last))
+    if (last && call->isBeforeInBlock(last)) {
       moveBehind(call, last);
+      moveReadersBefore(argument, call);
+    }
     if (getLastReader(argument, block) != call ||
         getInPlaceArgument(kernel, result.getResultNumber()) >= 0)
       return false;

@@ -94,3 +94,30 @@ func.func @main(%a: tensor<4xf32>) -> (tensor<2x2xf32>, tensor<4xf32>, tensor<4x
   %2 = xla.call_kernel @other(%a) : (tensor<4xf32>) -> tensor<4xf32>
   return %1, %0, %2 : tensor<2x2xf32>, tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+func.func private @less(memref<i32>, memref<i1>) attributes {xla.kernel}
+func.func private @step(memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
+func.func private @other(memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
+// What reads the argument behind a loop that begins with it moves before that.
+// CHECK-LABEL: func.func @loop(
+// CHECK-SAME:    %[[N:.*]]: tensor<i32>, %[[X:.*]]: tensor<4xf32>
+// CHECK-NEXT:    xla.call_kernel @other(%[[X]])
+// CHECK-NEXT:    scf.while
+// CHECK:         xla.call_kernel @step
+// CHECK-NOT:     xla.call_kernel
+func.func @loop(%n: tensor<i32>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) attributes {
+    xla.entry = #xla.entry<"loop", arguments = [<name = "", type = tensor<i32>>, <name = "", type = tensor<4xf32>, alias = 0, donated = true>], results = [<name = "", type = tensor<4xf32>>, <name = "", type = tensor<4xf32>>]>} {
+  %r = scf.while (%v = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %p = xla.call_kernel @less(%n) : (tensor<i32>) -> tensor<i1>
+    %c = tensor.extract %p[] : tensor<i1>
+    scf.condition(%c) %v : tensor<4xf32>
+  } do {
+  ^bb0(%v: tensor<4xf32>):
+    %w = xla.call_kernel @step(%v) : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %w : tensor<4xf32>
+  }
+  %0 = xla.call_kernel @other(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %r, %0 : tensor<4xf32>, tensor<4xf32>
+}

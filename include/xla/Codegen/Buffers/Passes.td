@@ -32,7 +32,8 @@ def XLAPairDonationsPass : Pass<"xla-pair-donations", "::mlir::ModuleOp"> {
     kernel that makes the result is the last to read the argument and reads each
     element before it writes the result's at the same place, the kernel gets
     `xla.may_alias` for the two: they are one buffer in some calls. A call that
-    others stand behind that read the argument moves behind them if it can.
+    others stand behind that read the argument moves behind them if it can, or
+    they move before it, or before the loop that makes the result.
     Arguments that are donated, but to no result, get one that is made so. What
     a loop on the host carries is donated by each iteration to the next.
     Assumes: kernels on buffers whose ops are whole; a host level on tensors.
