@@ -87,3 +87,21 @@ func.func @loop(%x: tensor<1024x1024xf32>, %n: tensor<i32>) -> tensor<1024x1024x
   }
   return %0#1 : tensor<1024x1024xf32>
 }
+
+// CHECK-LABEL: func.func @kernel(
+// CHECK-SAME:    %[[X:.*]]: tensor<1x7x7x320xf32>, %[[W:.*]]: tensor<1280x320x1x1xf32>
+// CHECK:         %[[R:.*]] = hlo.convolution(%[[X]], %[[W]]) dim_numbers = [b, 0, 1, f]x[o, i, 0, 1]->[b, 0, 1, f]
+// CHECK:         return %[[R]]
+func.func @kernel(%x: tensor<1x7x7x320xf32>, %w: tensor<1280x320x1x1xf32>) -> tensor<1x7x7x1280xf32> {
+  %0 = hlo.transpose %w, dims = [2, 3, 1, 0] : (tensor<1280x320x1x1xf32>) -> tensor<1x1x320x1280xf32>
+  %1 = hlo.convolution(%x, %0) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[0, 0], [0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x7x7x320xf32>, tensor<1x1x320x1280xf32>) -> tensor<1x7x7x1280xf32>
+  return %1 : tensor<1x7x7x1280xf32>
+}
+
+// CHECK-LABEL: func.func @small_kernel(
+// CHECK:         hlo.transpose
+func.func @small_kernel(%x: tensor<1x7x7x3xf32>, %w: tensor<8x3x1x1xf32>) -> tensor<1x7x7x8xf32> {
+  %0 = hlo.transpose %w, dims = [2, 3, 1, 0] : (tensor<8x3x1x1xf32>) -> tensor<1x1x3x8xf32>
+  %1 = hlo.convolution(%x, %0) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[0, 0], [0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x7x7x3xf32>, tensor<1x1x3x8xf32>) -> tensor<1x7x7x8xf32>
+  return %1 : tensor<1x7x7x8xf32>
+}

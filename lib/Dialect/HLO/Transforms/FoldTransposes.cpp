@@ -202,11 +202,47 @@ struct SwapDotOperands : OpRewritePattern<TransposeOp> {
   }
 };
 
+// Pattern: convolution(X, transpose(Y)) -> convolution(X, Y), of kernels that
+// are used often enough for their order not to matter
+struct FoldTransposeIntoConvolution : OpRewritePattern<ConvolutionOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConvolutionOp op,
+                                PatternRewriter &rewriter) const override {
+    TransposeOp transpose = getTranspose(op.getRhs(), op);
+    if (!transpose || !op.getType().hasStaticShape() ||
+        !transpose.getType().hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "expected a transposed kernel");
+    ConvDimensionNumbersAttr dims = op.getDimensionNumbers();
+    int64_t features =
+        op.getType().getDimSize(dims.getOutputFeatureDimension());
+    int64_t places =
+        op.getType().getNumElements() / std::max<int64_t>(features, 1);
+    if (places * transpose.getType().getNumElements() < leastPackedWork)
+      return keep(rewriter, op);
+    ArrayRef<int64_t> map = transpose.getPermutation();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getRhsMutable().assign(transpose.getOperand());
+      op.setDimensionNumbersAttr(ConvDimensionNumbersAttr::get(
+          op.getContext(), dims.getInputBatchDimension(),
+          dims.getInputFeatureDimension(), dims.getInputSpatialDimensions(),
+          map[dims.getKernelInputFeatureDimension()],
+          map[dims.getKernelOutputFeatureDimension()],
+          mapDims(dims.getKernelSpatialDimensions(), map),
+          dims.getOutputBatchDimension(), dims.getOutputFeatureDimension(),
+          dims.getOutputSpatialDimensions()));
+    });
+    numFoldedTransposes += 1;
+    return success();
+  }
+};
+
 struct FoldTransposesPass
     : xla::hlo::impl::HLOFoldTransposesPassBase<FoldTransposesPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<FoldTransposeIntoDot, SwapDotOperands>(&getContext());
+    patterns.add<FoldTransposeIntoConvolution, FoldTransposeIntoDot,
+                 SwapDotOperands>(&getContext());
     xla::ReplacementCounter counter(numFoldedTransposes);
     GreedyRewriteConfig config;
     // Nothing but the rules: what they replace is counted.
