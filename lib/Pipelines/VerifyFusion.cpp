@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PhaseVerifier.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/IR/ReplicaGroups.h"
 #include "xla/Fusion/FusionPlan.h"
@@ -38,7 +39,7 @@ static bool checkKernel(func::FuncOp kernel) {
     return false;
   }
   return checkOps(kernel, Phase::Fusion, [](Operation *op) {
-    return isa<func::ReturnOp, hlo::ElementwiseOpInterface>(op) ||
+    return isa<func::ReturnOp, hlo::ElementwiseOpInterface, chlo::TopKOp>(op) ||
            (isa<hlo::HLODialect>(op->getDialect()) && !isa<hlo::FusionOp>(op));
   });
 }

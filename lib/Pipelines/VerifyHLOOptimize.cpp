@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PhaseVerifier.h"
+#include "xla/Dialect/CHLO/IR/CHLOOps.h"
 #include "xla/Dialect/HLO/IR/HLOOps.h"
 #include "xla/Dialect/HLO/IR/Quantization.h"
 #include "xla/Pipelines/Options.h"
@@ -65,7 +66,7 @@ struct XLAVerifyHLOOptimizePass
                    if (isa<hlo::HLODialect>(op->getDialect()))
                      return !isRewritten(op);
                    return isa<func::FuncOp, func::ReturnOp,
-                              hlo::ElementwiseOpInterface>(op);
+                              hlo::ElementwiseOpInterface, chlo::TopKOp>(op);
                  }) &&
         checkTypes(getOperation(), Phase::HLOOptimize,
                    [](Type type) { return !hlo::hasQuantizedTensor(type); }) &&

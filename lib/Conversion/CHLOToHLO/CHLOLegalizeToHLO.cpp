@@ -33,8 +33,15 @@ struct Kept {
 
   bool contains(Operation *op) const {
     return llvm::is_contained(names, op->getName().getStringRef()) ||
-           (functions && isa<hlo::ElementwiseOpInterface>(op) &&
-            isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType())));
+           (functions && isFunction(op));
+  }
+
+  /// Whether code generation knows `op`.
+  static bool isFunction(Operation *op) {
+    if (auto best = dyn_cast<chlo::TopKOp>(op))
+      return best.takesFewOfMany();
+    return isa<hlo::ElementwiseOpInterface>(op) &&
+           isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType()));
   }
 };
 } // namespace
@@ -63,7 +70,7 @@ static RewritePatternSet buildPatterns(MLIRContext *context, const Kept &kept) {
   chlo::populateScanPatterns(patterns);
   chlo::populateShardingPatterns(patterns);
   chlo::populateTopKCallPatterns(patterns);
-  chlo::populateTopKPatterns(patterns);
+  chlo::populateTopKPatterns(patterns, kept.functions);
   llvm::erase_if(patterns.getNativePatterns(), [&](const auto &pattern) {
     std::optional<OperationName> root = pattern->getRootKind();
     return root && llvm::is_contained(kept.names, root->getStringRef());

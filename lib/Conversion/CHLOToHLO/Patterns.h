@@ -27,7 +27,8 @@ void populateRaggedDotPatterns(mlir::RewritePatternSet &patterns);
 void populateScanPatterns(mlir::RewritePatternSet &patterns);
 void populateShardingPatterns(mlir::RewritePatternSet &patterns);
 void populateTopKCallPatterns(mlir::RewritePatternSet &patterns);
-void populateTopKPatterns(mlir::RewritePatternSet &patterns);
+void populateTopKPatterns(mlir::RewritePatternSet &patterns,
+                          bool keepFunctions);
 
 /// Takes off the meshes that no collective names. Emits an error
 /// and fails where a computation by device over several of them is left.

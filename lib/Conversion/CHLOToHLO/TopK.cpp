@@ -1,7 +1,7 @@
 //===- TopK.cpp - top_k as a stable sort ----------------------------------===//
 //
 // Sorts values together with their positions, largest first, and keeps the
-// first k.
+// first k: where code generation has nothing better.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,13 +40,16 @@ static void buildComparator(ImplicitLocOpBuilder &builder, hlo::SortOp sort) {
 
 namespace {
 struct LowerTopK : OpRewritePattern<TopKOp> {
-  using OpRewritePattern::OpRewritePattern;
+  LowerTopK(MLIRContext *context, bool keepFunctions)
+      : OpRewritePattern(context), keepFunctions(keepFunctions) {}
 
   LogicalResult matchAndRewrite(TopKOp op,
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getOperand().getType());
     if (!type || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "expected a static shape");
+    if (keepFunctions && op.takesFewOfMany())
+      return rewriter.notifyMatchFailure(op, "known to code generation");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     int64_t last = type.getRank() - 1;
     auto indexType = type.clone(rewriter.getI32Type());
@@ -71,9 +74,13 @@ struct LowerTopK : OpRewritePattern<TopKOp> {
     rewriter.replaceOp(op, results);
     return success();
   }
+
+private:
+  bool keepFunctions;
 };
 } // namespace
 
-void xla::chlo::populateTopKPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerTopK>(patterns.getContext());
+void xla::chlo::populateTopKPatterns(RewritePatternSet &patterns,
+                                     bool keepFunctions) {
+  patterns.add<LowerTopK>(patterns.getContext(), keepFunctions);
 }

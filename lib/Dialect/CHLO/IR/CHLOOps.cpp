@@ -165,6 +165,24 @@ LogicalResult ConstantLikeOp::verify() {
 // TopKOp
 //===----------------------------------------------------------------------===//
 
+bool TopKOp::takesFewOfMany() {
+  // Each that enters the list moves up to k others.
+  constexpr int64_t mostWanted = 64, leastOfEach = 16;
+  auto type = dyn_cast<RankedTensorType>(getOperand().getType());
+  auto places = dyn_cast<RankedTensorType>(getIndices().getType());
+  if (!type || !type.hasStaticShape() || type.getNumElements() == 0 ||
+      !places || !places.getElementType().isInteger(32))
+    return false;
+  Type element = type.getElementType();
+  bool isNumber =
+      element.isF64() || element.isF32() || element.isF16() ||
+      element.isBF16() ||
+      (isa<IntegerType>(element) && element.getIntOrFloatBitWidth() >= 8);
+  int64_t k = getK();
+  return isNumber && k >= 1 && k <= mostWanted &&
+         type.getShape().back() >= leastOfEach * k;
+}
+
 LogicalResult TopKOp::inferReturnTypes(MLIRContext *context,
                                        std::optional<Location> location,
                                        Adaptor adaptor,

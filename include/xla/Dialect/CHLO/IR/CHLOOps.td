@@ -235,6 +235,11 @@ def CHLO_TopKOp : CHLO_Op<"top_k", [Pure, HLO_InferTypes]> {
     `(` $operand `,` `k` `=` $k (`,` `is_stable` `=` $is_stable^)? `)` attr-dict
     `:` type($operand) `->` `(` type($values) `,` type($indices) `)`
   }];
+  let extraClassDeclaration = [{
+    /// Whether few of many numbers are wanted, of types of 8 to 64 bits: then a
+    /// list of the best so far takes less time than sorting all.
+    bool takesFewOfMany();
+  }];
 }
 
 def CHLO_ScanOp : CHLO_Op<"scan", [RecursiveMemoryEffects,
