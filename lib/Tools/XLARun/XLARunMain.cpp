@@ -372,9 +372,10 @@ static int runProgram(CommandLine &line, MLIRContext &context,
 static int runPackage(const CommandLine &line, MLIRContext &context,
                       StringRef content) {
   if (line.backend != BackendKind::Native || line.listUnsupported ||
-      line.checkNumerics || line.hasProfile() || !line.saveSnapshot.empty() ||
-      !line.watch.decisions.empty() || line.watch.printBuffers ||
-      !line.compileOptions.empty() || line.replicas * line.partitions != 1) {
+      line.checkNumerics || line.hasProfile() || line.donate ||
+      !line.saveSnapshot.empty() || !line.watch.decisions.empty() ||
+      line.watch.printBuffers || !line.compileOptions.empty() ||
+      line.replicas * line.partitions != 1) {
     printError("expected a program with these flags, but got a package");
     return kExitUsage;
   }

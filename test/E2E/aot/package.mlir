@@ -32,6 +32,7 @@
 
 // What a compiled program has no answer to.
 // RUN: not xla-run %t.xla --backend=interpreter 2>&1 | FileCheck %s --check-prefix=USAGE
+// RUN: not xla-run %t.xla --donate 2>&1 | FileCheck %s --check-prefix=USAGE
 // USAGE: expected a program with these flags, but got a package
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : tensor<4xf32>
