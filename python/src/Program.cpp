@@ -212,6 +212,15 @@ NB_MODULE(_xla, m) {
                      const xla_info &info = self.info();
                      return self.getTensors(info.results, info.num_results);
                    })
+      .def_prop_ro("donated_bytes",
+                   [](const Program &self) {
+                     const xla_info &info = self.info();
+                     int64_t bytes = 0;
+                     for (int32_t i = 0; i < info.num_results; ++i)
+                       if (self.getTensor(info.results, i).alias >= 0)
+                         bytes += self.getTensor(info.results, i).byte_size;
+                     return bytes;
+                   })
       .def_prop_ro("arena_bytes",
                    [](const Program &self) { return self.info().arena_bytes; })
       .def_prop_ro("num_kernels",

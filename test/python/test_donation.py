@@ -109,7 +109,9 @@ func.func @main(%n: tensor<f32>, %x: tensor<4xf32> {jax.buffer_donor = true}) ->
 
 def test_packages_donate(tmp_path):
     f = xla_mlir.jit(lambda x, y: x - y, donate_argnums=0)
-    f.lower(np.ones(4), np.ones(4)).compile().aot(tmp_path / "f.xla")
+    compiled = f.lower(np.ones(4), np.ones(4)).compile()
+    assert compiled.memory_analysis().alias_size_in_bytes == 32
+    compiled.aot(tmp_path / "f.xla")
     program = xla_mlir.load(tmp_path / "f.xla")
     x = np.ones(4)
     assert program(x, np.ones(4), donate=True) is x and x.tolist() == [0] * 4

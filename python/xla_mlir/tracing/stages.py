@@ -19,11 +19,12 @@ STAGES = ("hlo-optimize", "fusion", "linalg", "codegen", "bufferize", "lower")
 
 @dataclasses.dataclass(frozen=True)
 class MemoryAnalysis:
-    """Bytes of one call."""
+    """Bytes of one call; `alias_size_in_bytes` of its results are in donated arguments."""
 
     argument_size_in_bytes: int
     output_size_in_bytes: int
     temp_size_in_bytes: int
+    alias_size_in_bytes: int = 0
 
 
 class Lowered:
@@ -123,7 +124,7 @@ class Compiled:
 
         program = self.executable
         return MemoryAnalysis(sizes(program.arguments), sizes(program.results),
-                              program.arena_bytes)
+                              program.arena_bytes, program._program.donated_bytes)
 
 
 _TRANSCENDENTAL = {"exponential", "exponential_minus_one", "log", "log_plus_one", "logistic",

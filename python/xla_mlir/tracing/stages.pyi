@@ -11,6 +11,7 @@ class MemoryAnalysis:
     argument_size_in_bytes: int
     output_size_in_bytes: int
     temp_size_in_bytes: int
+    alias_size_in_bytes: int = ...
 
 class Lowered:
     is_of_jax: bool
