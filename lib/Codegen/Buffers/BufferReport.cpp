@@ -175,6 +175,9 @@ BufferReport ReportBuilder::build() {
     BufferReport::Buffer buffer{getKind(from.kind), from.index,   from.offset,
                                 from.bytes,         content.type, loc};
     buffer.calls = std::move(content.calls);
+    buffer.partner = from.kind == HostBuffer::Kind::Result
+                         ? assignment.getDonor(from.index)
+                         : from.standsInFor;
     if (from.kind == HostBuffer::Kind::Arena)
       setLife(buffer, from.start, from.end);
     report.buffers.push_back(std::move(buffer));

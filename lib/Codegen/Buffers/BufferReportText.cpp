@@ -60,6 +60,9 @@ static void printInArena(const BufferReport &report, ArrayRef<Buffer> arena,
   if (buffer.first <= buffer.last)
     os << ", live in calls " << buffer.first << " to " << buffer.last << ',';
   printCalls(report, buffer, os);
+  if (buffer.partner >= 0)
+    os << ", not used where result " << buffer.partner
+       << " has a buffer of its own";
   // In order of offset: what begins behind its end shares nothing with it.
   constexpr size_t most = 8;
   size_t count = 0;
@@ -83,6 +86,8 @@ static void printOfCaller(const BufferReport &report, const Buffer &buffer,
   else
     os << (buffer.kind == Kind::Result ? "result " : "parameter ")
        << buffer.index;
+  if (buffer.partner >= 0)
+    os << ", may be parameter " << buffer.partner;
   if (buffer.type) {
     os << ", shape |";
     printShape(buffer.type, os);

@@ -39,6 +39,10 @@ struct BufferReport {
     int64_t first = 0, last = -1;
     /// The calls that read or write it, in order.
     std::vector<int64_t> calls = {};
+    /// Result: the argument whose buffer it has where that is donated.
+    /// Temporary: the result whose buffer is used instead of this unless that
+    /// is so. -1: none.
+    int64_t partner = -1;
   };
 
   /// Arguments, results and constants, then what is in the arena by its place.
