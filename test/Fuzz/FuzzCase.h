@@ -27,7 +27,8 @@ FuzzCase createCase(mlir::MLIRContext *context, uint64_t seed,
                     std::optional<int64_t> optLevel);
 
 /// Runs a case in this process: as it is and after the first phases in the
-/// interpreter, and natively, with one thread and with two. Each has to agree
+/// interpreter, and natively, with one thread and with two, in buffers of its
+/// own and where arguments are donated in theirs. Each has to agree
 /// with the others as the oracle says. Errors of the compiler are `Refused`.
 /// `corrupt` changes a native result, to see whether that is found.
 conformance::Result runCase(const FuzzCase &fuzzCase, bool corrupt = false);
