@@ -47,19 +47,29 @@ void Generator::addCase() {
   add("hlo.case", index, {}, {}, std::move(regions));
 }
 
-/// Counts to a small number, and may stop before that by what it carries.
+/// Counts up or down to a small number, and may stop before that by what it
+/// carries. A second counter may follow the first, or be it a trip later.
 void Generator::addWhile() {
   if (depth > 1)
     return;
   Type counter = IntegerType::get(context, pick({8, 32, 64}));
-  SmallVector<Value> carried = {scalar(counter, below(3))};
+  int64_t start = below(3), step = pick<int64_t>({1, 1, 1, 2, 3, -1, -2});
+  int64_t end = start + step * below(5),
+          second = pick<int64_t>({1, step, 2, -1});
+  bool counts = oneIn(2), follows = oneIn(4);
+  auto direction = oneIn(4)   ? hlo::ComparisonDirection::NE
+                   : step > 0 ? hlo::ComparisonDirection::LT
+                              : hlo::ComparisonDirection::GT;
+  SmallVector<Value> carried = {scalar(counter, start)};
+  if (counts)
+    carried.push_back(scalar(counter, below(3)));
+  size_t numCounters = carried.size();
   for (int64_t i = 0, e = 1 + below(4); i < e; ++i)
     carried.push_back(anyValue());
   SmallVector<Type> types(ValueRange(carried).getTypes());
   Regions regions;
   regions.push_back(region(types, true, [&](ValueRange values) {
-    Value go = compare(hlo::ComparisonDirection::LT, values[0],
-                       scalar(counter, below(5)));
+    Value go = compare(direction, values[0], scalar(counter, end));
     if (oneIn(4))
       go = binary("hlo.and", go, like({}, builder.getI1Type()));
     if (oneIn(6) && depth == 1)
@@ -69,9 +79,14 @@ void Generator::addWhile() {
     return SmallVector<Value>{go};
   }));
   regions.push_back(region(types, true, [&](ValueRange values) {
-    Value next = binary("hlo.add", values[0], scalar(counter, 1));
-    SmallVector<Value> results = branch(ArrayRef(types).drop_front());
-    results.insert(results.begin(), next);
+    SmallVector<Value> results = {
+        binary("hlo.add", values[0], scalar(counter, step))};
+    if (counts)
+      results.push_back(
+          follows ? values[0]
+                  : binary("hlo.add", values[1], scalar(counter, second)));
+    llvm::append_range(results,
+                       branch(ArrayRef(types).drop_front(numCounters)));
     return results;
   }));
   add("hlo.while", carried, {}, {}, std::move(regions));
