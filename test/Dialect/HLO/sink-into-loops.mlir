@@ -51,3 +51,24 @@ func.func @memory(%x: tensor<64x64xf32>, %s: tensor<f32>, %n: tensor<i32>) -> te
     }
   return %r#1 : tensor<64x64xf32>
 }
+
+// -----
+
+// Nothing is cheaper than to read a scalar.
+
+// CHECK-LABEL: func.func @scalar(
+// CHECK-NEXT:    hlo.convert
+// CHECK-NEXT:    hlo.while
+// CHECK-NOT:     hlo.convert
+func.func @scalar(%s: tensor<i8>, %n: tensor<i32>) -> tensor<i32> {
+  %b = hlo.convert %s : (tensor<i8>) -> tensor<i32>
+  %r = hlo.while(%k = %n) : tensor<i32>
+    cond {
+      %p = hlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %l = hlo.add %k, %b : tensor<i32>
+      hlo.return %l : tensor<i32>
+    }
+  return %r : tensor<i32>
+}

@@ -29,8 +29,11 @@ using namespace xla::hlo;
 #define DEBUG_TYPE "hlo-sink-into-loops"
 static xla::PassCounter numSunkOps(DEBUG_TYPE, "num-sunk-ops");
 
-/// Whether an element of `op` costs next to nothing.
+/// Whether an element of `op`, which makes several, costs next to nothing.
 static bool isCheap(Operation *op) {
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!type || !type.hasStaticShape() || type.getNumElements() < 2)
+    return false;
   if (auto elementwise = dyn_cast<ElementwiseOpInterface>(op))
     return elementwise.getArithmeticCost() <= 1;
   auto movement = dyn_cast<IndexingOpInterface>(op);
