@@ -56,9 +56,7 @@ bool xla::getLinearAccess(OpOperand &operand, ArrayRef<int64_t> extents,
                           MutableArrayRef<int64_t> strides, int64_t &offset) {
   auto op = cast<linalg::GenericOp>(operand.getOwner());
   Type element = getElementTypeOrSelf(operand.get().getType());
-  // Less than a byte has another layout in a vector than in memory.
-  if (!element.isIntOrFloat() || element.getIntOrFloatBitWidth() % 8 ||
-      !isa<ShapedType>(operand.get().getType()))
+  if (!element.isIntOrFloat() || !isa<ShapedType>(operand.get().getType()))
     return false;
   FailureOr<SmallVector<int64_t>> steps =
       getElementStrides(operand.get().getType());
@@ -73,6 +71,11 @@ bool xla::getLinearAccess(OpOperand &operand, ArrayRef<int64_t> extents,
     if (extent == 1)
       stride = 0;
   return true;
+}
+
+bool xla::hasWholeBytes(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isIntOrFloat() && element.getIntOrFloatBitWidth() % 8 == 0;
 }
 
 bool xla::isVectorizable(Operation &op) {
@@ -98,7 +101,8 @@ std::optional<Accumulation> Accumulation::match(linalg::GenericOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
     SmallVector<int64_t> strides(result.extents.size(), 0);
     int64_t offset = 0;
-    if (!getLinearAccess(operand, result.extents, strides, offset))
+    if (!hasWholeBytes(operand.get().getType()) ||
+        !getLinearAccess(operand, result.extents, strides, offset))
       return std::nullopt;
     result.strides.push_back(strides);
     result.offsets.push_back(offset);

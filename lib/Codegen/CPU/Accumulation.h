@@ -53,9 +53,13 @@ struct Accumulation {
 
 /// How `operand` of a linalg.generic moves with each of its loops, and where it
 /// starts, in elements, on top of what `strides` and `offset` hold. False where
-/// that is not linear, or where vectors lie in memory otherwise than elements.
+/// that is not linear.
 bool getLinearAccess(mlir::OpOperand &operand, llvm::ArrayRef<int64_t> extents,
                      llvm::MutableArrayRef<int64_t> strides, int64_t &offset);
+
+/// Whether elements of `type` are whole bytes. Others have a byte each in
+/// memory, and less in a vector: only plain loads and stores of vectors know.
+bool hasWholeBytes(mlir::Type type);
 
 /// Of a nest without reductions that reads some input across the direction in
 /// which it writes: the loop along which those inputs are contiguous, and that

@@ -265,6 +265,11 @@ std::optional<VectorNest> VectorNest::match(linalg::GenericOp op) {
     if (!getLinearAccess(operand, nest.extents, nest.strides.back(),
                          nest.offsets.back()))
       return std::nullopt;
+    // Predicates are read, and written where nothing is accumulated.
+    Type element = getElementTypeOrSelf(operand.get().getType());
+    bool accumulates = op.isDpsInit(&operand) && op.getNumReductionLoops() != 0;
+    if (!hasWholeBytes(element) && (!element.isInteger(1) || accumulates))
+      return std::nullopt;
   }
   if (readsWhatItWrites(nest))
     return std::nullopt;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accumulation.h"
 #include "Streaming.h"
 #include "VectorNestEmitter.h"
 #include "xla/Codegen/CPU/Passes.h"
@@ -122,7 +123,8 @@ choosePlan(VectorNest &nest, const TargetFeatures &target, bool makesCalls) {
   if (plan.width < 2)
     return "a vector has one element of this type";
   plan.streams = nest.kind == NestKind::Elementwise &&
-                 shouldWritePastCaches(nest.op) && moveAlike(nest);
+                 shouldWritePastCaches(nest.op) && moveAlike(nest) &&
+                 llvm::all_of(nest.op.getDpsInits().getTypes(), hasWholeBytes);
   bool mustBeVectors = plan.streams || usesScratch(nest.op) ||
                        mayOverwriteInputs(nest.op) ||
                        wantsVectors(nest.op, target) || makesCalls;

@@ -316,4 +316,19 @@ func.func private @wide_sum(%x: memref<9x1024xi128>, %out: memref<9xi128>) attri
   }
   return
 }
+
+// Predicates are read as other vectors are.
+// CHECK-LABEL: func.func private @masked_max(
+// CHECK:         vector.load %{{.*}} : memref<{{.*}}xi1{{.*}}>, vector<8xi1>
+// CHECK:         arith.select %{{.*}}, %{{.*}}, %{{.*}} : vector<8xi1>, vector<8xf32>
+func.func private @masked_max(%p: memref<9x1024xi1>, %x: memref<9x1024xf32>, %out: memref<9xf32>) attributes {xla.kernel} {
+  %low = arith.constant 0xFF800000 : f32
+  linalg.generic {indexing_maps = [#id, #id, #row], iterator_types = ["parallel", "reduction"]} ins(%p, %x : memref<9x1024xi1>, memref<9x1024xf32>) outs(%out : memref<9xf32>) {
+  ^bb0(%b: i1, %a: f32, %acc: f32):
+    %s = arith.select %b, %a, %low : f32
+    %m = arith.maximumf %acc, %s : f32
+    linalg.yield %m : f32
+  }
+  return
+}
 }
