@@ -99,7 +99,8 @@ static bool isInPlace(Value value, Value carried) {
       value = updated;
     else if (auto reshape = dyn_cast_if_present<hlo::ReshapeOp>(op))
       value = reshape.getOperand();
-    else if (isa_and_present<hlo::InPlaceOpInterface>(op))
+    // A loop leaves in its place what it begins with.
+    else if (isa_and_present<hlo::InPlaceOpInterface, hlo::WhileOp>(op))
       value = op->getOperand(cast<OpResult>(value).getResultNumber());
     else
       return false;
@@ -107,17 +108,35 @@ static bool isInPlace(Value value, Value carried) {
   return true;
 }
 
-/// Bytes that each trip of `loop` would copy.
-static int64_t getCopiedBytes(hlo::WhileOp loop) {
+namespace {
+/// What the trips of a loop do to large tensors.
+struct CarriedBytes {
+  /// Those that are copied back, and those that are changed where they are.
+  int64_t copied = 0, changedInPlace = 0;
+};
+} // namespace
+
+static CarriedBytes measureCarried(hlo::WhileOp loop) {
   Block &body = loop.getBody().front();
-  int64_t bytes = 0;
+  CarriedBytes bytes;
   for (auto [next, carried] : llvm::zip_equal(
            body.getTerminator()->getOperands(), body.getArguments())) {
-    std::optional<int64_t> size = getDenseByteSize(carried.getType());
-    if (size && *size >= leastBytes && !isInPlace(next, carried))
-      bytes += *size;
+    int64_t size = getDenseByteSize(carried.getType()).value_or(0);
+    if (size < leastBytes || next == carried)
+      continue;
+    (isInPlace(next, carried) ? bytes.changedInPlace : bytes.copied) += size;
   }
   return bytes;
+}
+
+/// Ops of `body` and of loops and branches in it; a kernel is one.
+static size_t countOps(Block &body) {
+  size_t count = 0;
+  body.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    count += 1;
+    return isa<hlo::FusionOp>(op) ? WalkResult::skip() : WalkResult::advance();
+  });
+  return count;
 }
 
 /// Whether `loop` can be written twice.
@@ -131,8 +150,7 @@ static bool isPlain(hlo::WhileOp loop) {
         init.getType() != inBody.getType() ||
         init.getType() != last.getType() || init.getType() != result.getType())
       return false;
-  return body.getOperations().size() <= mostOps &&
-         llvm::all_of(cond, [](Operation &op) {
+  return countOps(body) <= mostOps && llvm::all_of(cond, [](Operation &op) {
            return isMemoryEffectFree(&op) ||
                   op.hasTrait<OpTrait::IsTerminator>();
          });
@@ -189,14 +207,23 @@ private:
     std::optional<int64_t> trips = hlo::getTripCount(loop);
     if (trips.value_or(2) < 2 || !isPlain(loop))
       return;
-    int64_t bytes = getCopiedBytes(loop);
-    if (bytes == 0)
+    CarriedBytes bytes = measureCarried(loop);
+    if (bytes.copied == 0)
       return;
+    // The branch of a second trip that may not run changes nothing in place.
+    if (!trips && bytes.changedInPlace != 0) {
+      remark::missed(loop.getLoc(),
+                     remark::RemarkOpts::name("pair-trips").category("control"))
+          << remark::add("two trips stay two: their number is not known, and a "
+                         "branch would copy what is changed in place")
+          << remark::metric("CopiedBytes", bytes.copied);
+      return;
+    }
     remark::passed(loop.getLoc(),
                    remark::RemarkOpts::name("pair-trips").category("control"))
         << remark::add("two trips are one: the second writes where the first "
                        "one reads, which saves copies")
-        << remark::metric("CopiedBytes", bytes);
+        << remark::metric("CopiedBytes", bytes.copied);
     if (trips)
       hlo::unrollLoop(loop, *trips, 2);
     else

@@ -162,3 +162,29 @@ func.func @in_place(%x: tensor<64x64xf32>, %y: tensor<9x64xf32>, %z: tensor<1x64
     }
   return %r#1, %r#2 : tensor<64x64xf32>, tensor<9x64xf32>
 }
+
+// -----
+
+// Of trips whose number is not known the second is a branch, which would copy
+// what is updated in place.
+
+// CHECK-LABEL: func.func @mixed(
+// CHECK:         do {
+// CHECK:           hlo.transpose
+// CHECK-NOT:       hlo.if
+// CHECK:         return
+func.func @mixed(%x: tensor<64x64xf32>, %y: tensor<9x64xf32>, %z: tensor<1x64xf32>, %n: tensor<i32>) -> (tensor<64x64xf32>, tensor<9x64xf32>) {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:3 = hlo.while(%i = %zero, %a = %x, %b = %y) : tensor<i32>, tensor<64x64xf32>, tensor<9x64xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %j = hlo.add %i, %one : tensor<i32>
+      %c = hlo.transpose %a, dims = [1, 0] : (tensor<64x64xf32>) -> tensor<64x64xf32>
+      %d = hlo.dynamic_update_slice %b, %z, %i, %zero : (tensor<9x64xf32>, tensor<1x64xf32>, tensor<i32>, tensor<i32>) -> tensor<9x64xf32>
+      hlo.return %j, %c, %d : tensor<i32>, tensor<64x64xf32>, tensor<9x64xf32>
+    }
+  return %r#1, %r#2 : tensor<64x64xf32>, tensor<9x64xf32>
+}

@@ -150,9 +150,9 @@ for suffix, bound, top in (("F32", FLOAT, 10.5), ("F64", DOUBLE, 28)):
          f"0.5 <= x <= {top}.", erfcx_scaled(scale), low, high, bound)
 # Of equal length: a lane chooses coefficients, and evaluates one polynomial.
 emit("erfInvCentralF32", "erf_inv(x)/x in w-1, w = -log(1-x*x) < 5.",
-     lambda s: erfinv_over_x(s + 1), -1, 4, FLOAT, terms=12)
+     lambda s: erfinv_over_x(s + 1), -1, 4, FLOAT, terms=11)
 emit("erfInvTailF32", "The same in sqrt(w)-3, 5 <= w <= 16.",
-     lambda s: erfinv_over_x((s + 3) ** 2), mp.sqrt(5) - 3, 1, FLOAT, terms=12)
+     lambda s: erfinv_over_x((s + 3) ** 2), mp.sqrt(5) - 3, 1, FLOAT, terms=11)
 emit("erfInvCentralF64", "erf_inv(x)/x in w-3.125, w = -log(1-x*x) < 6.25.",
      lambda s: erfinv_over_x(s + mp.mpf(3.125)), -3.125, 3.125, DOUBLE)
 emit("erfInvMiddleF64", "The same in sqrt(w)-3.25, 6.25 <= w < 16.",

@@ -189,29 +189,46 @@ static int64_t getTripCount(scf::ForOp loop) {
   return low == 0 && step == 1 ? high.value_or(0) : 0;
 }
 
-/// The temporaries of `loop`'s block that nothing outside `loop` uses: each
-/// task needs its own.
-static SmallVector<memref::AllocOp> findRoom(scf::ForOp loop) {
-  SmallVector<memref::AllocOp> room;
+/// Adds `maker`, which makes a buffer, and the views of it in the block of
+/// `loop` to `room`, in order, if nothing but `loop` uses them.
+static void addRoom(scf::ForOp loop, Operation *maker,
+                    SmallVectorImpl<Operation *> &room) {
+  bool isUsed = false;
+  SmallVector<Operation *> makers = {maker};
+  for (size_t next = 0; next < makers.size(); ++next)
+    for (Operation *user : makers[next]->getUsers()) {
+      if (loop->isProperAncestor(user)) {
+        isUsed = true;
+        continue;
+      }
+      if (!isa<ViewLikeOpInterface>(user) ||
+          user->getBlock() != loop->getBlock())
+        return;
+      makers.push_back(user);
+    }
+  if (isUsed)
+    llvm::append_range(room, makers);
+}
+
+/// The temporaries of `loop`'s block that nothing outside `loop` uses, and
+/// their views: each task needs its own.
+static SmallVector<Operation *> findRoom(scf::ForOp loop) {
+  SmallVector<Operation *> room;
   for (auto alloc : loop->getBlock()->getOps<memref::AllocOp>())
-    if (!alloc->use_empty() &&
-        llvm::all_of(alloc->getUsers(), [&](Operation *user) {
-          return loop->isProperAncestor(user);
-        }))
-      room.push_back(alloc);
+    addRoom(loop, alloc, room);
   return room;
 }
 
 /// Makes `tasks` tasks of `loop`, of `chunk` iterations each but the last.
 static void distribute(scf::ForOp loop, int64_t tasks, int64_t chunk) {
   ImplicitLocOpBuilder b(loop.getLoc(), loop);
-  SmallVector<memref::AllocOp> room = findRoom(loop);
+  SmallVector<Operation *> room = findRoom(loop);
   auto forall = scf::ForallOp::create(
       b, ArrayRef<OpFoldResult>{b.getIndexAttr(tasks)}, ValueRange(),
       /*mapping=*/std::nullopt);
   b.setInsertionPointToStart(forall.getBody());
-  for (memref::AllocOp alloc : room)
-    alloc->moveBefore(b.getInsertionBlock(), b.getInsertionPoint());
+  for (Operation *maker : room)
+    maker->moveBefore(b.getInsertionBlock(), b.getInsertionPoint());
   AffineExpr task = b.getAffineDimExpr(0);
   Value first =
       affine::AffineApplyOp::create(b, AffineMap::get(1, 0, task * chunk),

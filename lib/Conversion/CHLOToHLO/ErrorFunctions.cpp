@@ -69,41 +69,34 @@ static Expr expandErfc(Expr x) {
 // erf_inv
 //===----------------------------------------------------------------------===//
 
-/// x times a polynomial of `t`, by coefficients that `central` chooses. The
-/// last sum is in two parts, and so is its constant: what they lose would
-/// count.
-static Expr multiplyByChosen(Expr x, Expr t, Expr central) {
-  auto choose = [&](double a, double b) {
-    return select(central, x.like(a), x.like(b));
+/// A polynomial of `t`, by coefficients that `central` chooses.
+static Expr evaluateChosen(Expr t, Expr central) {
+  static_assert(std::size(erfInvCentralF32) == std::size(erfInvTailF32));
+  auto choose = [&](size_t i) {
+    return select(central, t.like(erfInvCentralF32[i]),
+                  t.like(erfInvTailF32[i]));
   };
-  constexpr size_t last = std::size(erfInvCentralF32) - 1;
-  static_assert(std::size(erfInvTailF32) == last + 1);
-  Expr slope = choose(erfInvCentralF32[0], erfInvTailF32[0]);
-  for (size_t i = 1; i < last; ++i)
-    slope = slope * t + choose(erfInvCentralF32[i], erfInvTailF32[i]);
-  double a = erfInvCentralF32[last], b = erfInvTailF32[last];
-  Expr start = choose(a, b), moved = slope * t;
-  Expr high = start + moved;
-  Expr low = (start - high) + moved + choose(a - float(a), b - float(b));
-  return x * high + x * low;
+  Expr value = choose(0);
+  for (size_t i = 1; i < std::size(erfInvTailF32); ++i)
+    value = value * t + choose(i);
+  return value;
 }
 
 /// erf_inv(x)/x is smooth in w = -log(1 - x*x), and in its root near |x| = 1.
 static Expr erfInv(Expr x) {
   Expr w = -log((1.0 - x) * (1.0 + x));
   Expr root = sqrt(w);
-  Expr infinity = x.like(std::numeric_limits<double>::infinity());
-  Expr value = x;
+  Expr ratio = x;
   if (x.isDouble()) {
-    value =
-        x * select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
+    ratio = select(w < 6.25, polynomial(w - 3.125, erfInvCentralF64),
                    select(w < 16.0, polynomial(root - 3.25, erfInvMiddleF64),
                           polynomial(root - 5.0, erfInvTailF64)));
   } else {
     Expr central = w < 5.0;
-    value = multiplyByChosen(x, select(central, w - 1.0, root - 3.0), central);
+    ratio = evaluateChosen(select(central, w - 1.0, root - 3.0), central);
   }
-  return select(abs(x) == 1.0, x * infinity, value);
+  Expr infinity = x.like(std::numeric_limits<double>::infinity());
+  return x * select(abs(x) == 1.0, infinity, ratio);
 }
 
 //===----------------------------------------------------------------------===//

@@ -37,6 +37,10 @@ func.func @main() {
   %ends = hlo.constant dense<[-1.0, 1.0, -1.5, 0x7FC00000]> : tensor<4xf32>
   %4 = chlo.erf_inv %ends : tensor<4xf32> -> tensor<4xf32>
   check.expect_almost_eq_const %4, dense<[0xFF800000, 0x7F800000, 0x7FC00000, 0x7FC00000]> : tensor<4xf32>
+  %zeros = hlo.constant dense<[-0.0, 0.0]> : tensor<2xf32>
+  %invZeros = chlo.erf_inv %zeros : tensor<2xf32> -> tensor<2xf32>
+  %zeroBits = hlo.bitcast_convert %invZeros : (tensor<2xf32>) -> tensor<2xi32>
+  check.expect_eq_const %zeroBits, dense<[-2147483648, 0]> : tensor<2xi32>
   %5 = chlo.acosh %ends : tensor<4xf32> -> tensor<4xf32>
   check.expect_almost_eq_const %5, dense<[0x7FC00000, 0.0, 0x7FC00000, 0x7FC00000]> : tensor<4xf32>
   %6 = chlo.atanh %ends : tensor<4xf32> -> tensor<4xf32>
