@@ -211,3 +211,32 @@ func.func @same_predicate(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   }) : (tensor<i1>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Tokens and tuples have no size: what makes them stays.
+
+// CHECK-LABEL: func.func @no_tensors(
+// CHECK:         hlo.if
+// CHECK-COUNT-2: hlo.after_all
+// CHECK:         hlo.if
+// CHECK-COUNT-2: hlo.tuple
+func.func @no_tensors(%p: tensor<i1>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> (tuple<tensor<4xf32>>, !hlo.token) {
+  %a = hlo.create_token : !hlo.token
+  %b = hlo.after_all %a : !hlo.token
+  %r = "hlo.if"(%p) ({
+    %u = hlo.after_all %a, %a : !hlo.token
+    hlo.return %u : !hlo.token
+  }, {
+    %v = hlo.after_all %a, %b : !hlo.token
+    hlo.return %v : !hlo.token
+  }) : (tensor<i1>) -> !hlo.token
+  %t = "hlo.if"(%p) ({
+    %u = hlo.tuple %x : tuple<tensor<4xf32>>
+    hlo.return %u : tuple<tensor<4xf32>>
+  }, {
+    %v = hlo.tuple %y : tuple<tensor<4xf32>>
+    hlo.return %v : tuple<tensor<4xf32>>
+  }) : (tensor<i1>) -> tuple<tensor<4xf32>>
+  return %t, %r : tuple<tensor<4xf32>>, !hlo.token
+}

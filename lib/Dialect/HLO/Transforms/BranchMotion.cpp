@@ -218,6 +218,12 @@ private:
     return op->isAncestor(value.getParentBlock()->getParentOp());
   }
 
+  /// Of a tensor; tokens and tuples have no size.
+  static std::optional<int64_t> getByteSize(Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    return type ? xla::getTensorByteSize(type) : std::nullopt;
+  }
+
   /// The operand in which the ops that make result `index` differ, where these
   /// are otherwise the same and nothing else reads them.
   static std::optional<unsigned> getVaryingOperand(Op op, unsigned index) {
@@ -252,10 +258,8 @@ private:
       if (number != *varying && isInside(op, operand))
         return std::nullopt;
     // What goes through the branch instead is not to be larger.
-    std::optional<int64_t> before = xla::getTensorByteSize(cast<ShapedType>(
-                               op->getResult(index).getType())),
-                           after = xla::getTensorByteSize(cast<ShapedType>(
-                               first->getOperand(*varying).getType()));
+    std::optional<int64_t> before = getByteSize(op->getResult(index)),
+                           after = getByteSize(first->getOperand(*varying));
     if (!before || !after || *after > *before)
       return std::nullopt;
     return varying;
