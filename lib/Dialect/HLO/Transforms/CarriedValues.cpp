@@ -150,7 +150,8 @@ public:
         refined[index] = findLeader(index, [&](unsigned other) {
           equal.clear();
           return before[other] == before[index] &&
-                 areEqual(getNextValues(op)[index], getNextValues(op)[other]);
+                 areEqual(getNextValues(op)[index], getNextValues(op)[other],
+                          /*depth=*/0);
         });
       leaders = refined;
     }
@@ -169,7 +170,7 @@ private:
     return index;
   }
 
-  bool areEqual(Value lhs, Value rhs) {
+  bool areEqual(Value lhs, Value rhs, size_t depth) {
     if (lhs == rhs)
       return true;
     if (lhs.getType() != rhs.getType())
@@ -185,7 +186,8 @@ private:
     if (equal.contains({lhs, rhs}))
       return true;
     Operation *a = lhs.getDefiningOp(), *b = rhs.getDefiningOp();
-    if (equal.size() >= mostOps || a->getName() != b->getName() ||
+    if (equal.size() >= mostOps || depth >= mostOps ||
+        a->getName() != b->getName() ||
         a->getNumOperands() != b->getNumOperands() || a->getNumRegions() != 0 ||
         !isMemoryEffectFree(a) ||
         a->getAttrDictionary() != b->getAttrDictionary() ||
@@ -194,7 +196,7 @@ private:
       return false;
     // Equal if all it is made of is: there are no cycles in a block.
     for (auto [x, y] : llvm::zip_equal(a->getOperands(), b->getOperands()))
-      if (!areEqual(x, y))
+      if (!areEqual(x, y, depth + 1))
         return false;
     equal.insert({lhs, rhs});
     return true;

@@ -126,7 +126,7 @@ struct ComputeLastTripOnce : OpRewritePattern<WhileOp> {
       if (result.use_empty() || !hasOneType(op, index) ||
           !op.getCond().front().getArgument(index).use_empty() ||
           !getBodyBlock(op).getArgument(index).use_empty() ||
-          !collect(op, getNextValues(op)[index], slice))
+          !collect(op, getNextValues(op)[index], /*depth=*/0, slice))
         continue;
       noteLoop(op, "value computed once, behind a loop",
                "no trip reads what the one before made");
@@ -140,7 +140,7 @@ struct ComputeLastTripOnce : OpRewritePattern<WhileOp> {
 private:
   /// Adds the ops that make `value` in a trip to `slice`, operands first; false
   /// where they need more than counters, or are many.
-  static bool collect(WhileOp op, Value value,
+  static bool collect(WhileOp op, Value value, size_t depth,
                       llvm::SetVector<Operation *> &slice) {
     Block &body = getBodyBlock(op);
     if (value.getParentBlock() != &body)
@@ -152,9 +152,9 @@ private:
     if (slice.contains(maker))
       return true;
     if (maker->getNumRegions() != 0 || !isMemoryEffectFree(maker) ||
-        slice.size() >= mostOps ||
+        slice.size() >= mostOps || depth >= mostOps ||
         !llvm::all_of(maker->getOperands(), [&](Value operand) {
-          return collect(op, operand, slice);
+          return collect(op, operand, depth + 1, slice);
         }))
       return false;
     slice.insert(maker);
