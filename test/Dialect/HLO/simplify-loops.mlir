@@ -113,8 +113,10 @@ func.func @last_counter(%x: tensor<f32>) -> (tensor<f32>, tensor<i32>) {
 // CHECK-LABEL: func.func @last_trip(
 // CHECK-SAME:    %[[X:.*]]: tensor<8x4xf32>
 // CHECK-NOT:     dynamic_slice
-// CHECK:         hlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i32>, tensor<4xf32>
-// CHECK:         hlo.dynamic_slice %[[X]]
+// CHECK:         hlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}) : tensor<i32>, tensor<4xf32>{{$}}
+// CHECK-NOT:     dynamic_slice
+// CHECK:         {{^    }$}}
+// CHECK-NEXT:    hlo.dynamic_slice %[[X]]
 func.func @last_trip(%x: tensor<8x4xf32>, %y: tensor<4xf32>) -> (tensor<1x4xf32>, tensor<4xf32>) {
   %zero = hlo.constant dense<0> : tensor<i32>
   %eight = hlo.constant dense<8> : tensor<i32>

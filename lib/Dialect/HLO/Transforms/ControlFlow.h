@@ -73,6 +73,9 @@ mlir::Value createInteger(mlir::OpBuilder &b, mlir::Location loc,
 /// The patterns of hlo-simplify-loops that drop carried values.
 void populateCarriedValuePatterns(mlir::RewritePatternSet &patterns);
 
+/// The pattern that drops carried values that nothing needs.
+void populateDeadCarriedPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace xla::hlo
 
 #endif // XLA_LIB_DIALECT_HLO_TRANSFORMS_CONTROLFLOW_H

@@ -199,6 +199,10 @@ struct FoldLoopThatNeverRuns : OpRewritePattern<WhileOp> {
 };
 } // namespace
 
+void xla::hlo::populateDeadCarriedPatterns(RewritePatternSet &patterns) {
+  patterns.add<DropDeadCarried>(patterns.getContext());
+}
+
 //===----------------------------------------------------------------------===//
 // Branches
 //===----------------------------------------------------------------------===//
@@ -253,8 +257,8 @@ struct SimplifyControlFlowPass
     : xla::hlo::impl::HLOSimplifyControlFlowPassBase<SimplifyControlFlowPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<DropDeadCarried, DropInvariantCarried, FoldLoopThatNeverRuns>(
-        &getContext());
+    patterns.add<DropInvariantCarried, FoldLoopThatNeverRuns>(&getContext());
+    populateDeadCarriedPatterns(patterns);
     populateKnownBranchPatterns(patterns);
     xla::ReplacementCounter counter(numSimplifiedOps);
     GreedyRewriteConfig config;

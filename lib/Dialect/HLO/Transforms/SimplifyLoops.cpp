@@ -191,6 +191,7 @@ struct SimplifyLoopsPass
     patterns.add<ComputeLastCounter, ComputeLastTripOnce, InlineFewTrips>(
         &getContext());
     populateCarriedValuePatterns(patterns);
+    populateDeadCarriedPatterns(patterns);
     xla::ReplacementCounter counter(numSimplifiedLoops);
     GreedyRewriteConfig config;
     config.setListener(&counter);
