@@ -240,3 +240,31 @@ func.func @no_tensors(%p: tensor<i1>, %x: tensor<4xf32>, %y: tensor<4xf32>) -> (
   }) : (tensor<i1>) -> tuple<tensor<4xf32>>
   return %t, %r : tuple<tensor<4xf32>>, !hlo.token
 }
+
+// -----
+
+// What reads a common op is one as well, twice if there are two.
+
+// CHECK-LABEL: func.func @common_chain(
+// CHECK-SAME:    %[[P:.*]]: tensor<i1>, %[[X:.*]]: tensor<8x8xf32>
+// CHECK:         %[[A:.*]] = hlo.dot_general %[[X]], %[[X]]
+// CHECK-NEXT:    %[[B:.*]] = hlo.dot_general %[[A]], %[[X]]
+// CHECK-NEXT:    %[[C:.*]] = hlo.dot_general %[[A]], %[[X]]
+// CHECK-NEXT:    %[[D:.*]] = hlo.dot_general %[[B]], %[[C]]
+// CHECK-NEXT:    return %[[D]]
+func.func @common_chain(%p: tensor<i1>, %x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = "hlo.if"(%p) ({
+    %a = hlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %b = hlo.dot_general %a, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %c = hlo.dot_general %a, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %d = hlo.dot_general %b, %c, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    hlo.return %d : tensor<8x8xf32>
+  }, {
+    %a = hlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %b = hlo.dot_general %a, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %c = hlo.dot_general %a, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %d = hlo.dot_general %b, %c, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    hlo.return %d : tensor<8x8xf32>
+  }) : (tensor<i1>) -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}

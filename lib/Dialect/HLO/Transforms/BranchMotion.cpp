@@ -13,6 +13,7 @@
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace xla::hlo;
@@ -62,6 +63,35 @@ static Operation *rebuild(Operation *op, ArrayRef<SmallVector<Value>> values,
 }
 
 namespace {
+/// The ops of a branch that may go before it, by what they compute.
+class MovableOps {
+public:
+  void insert(Operation *op) { ops[hash(op)].push_back(op); }
+  void erase(Operation *op) { llvm::erase(ops[hash(op)], op); }
+
+  /// The one that is `op` again, or null.
+  Operation *find(Operation *op) const {
+    auto found = ops.find(hash(op));
+    if (found == ops.end())
+      return nullptr;
+    const auto *same = llvm::find_if(found->second, [&](Operation *other) {
+      return areEquivalent(op, other);
+    });
+    return same == found->second.end() ? nullptr : *same;
+  }
+
+private:
+  static uint64_t hash(Operation *op) {
+    // Of 32 bits: the greatest numbers are no keys.
+    return static_cast<uint32_t>(OperationEquivalence::computeHash(
+        op, OperationEquivalence::directHashValue,
+        OperationEquivalence::ignoreHashValue,
+        OperationEquivalence::IgnoreLocations));
+  }
+
+  DenseMap<uint64_t, SmallVector<Operation *, 1>> ops;
+};
+
 // Pattern: if(P) { f(X) } { f(X), ... } -> f(X), if(P) ...
 template <typename Op> struct HoistCommonOps : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -72,18 +102,24 @@ template <typename Op> struct HoistCommonOps : OpRewritePattern<Op> {
       return rewriter.notifyMatchFailure(op, "expected branches");
     bool changed = false;
     Block &first = op->getRegion(0).front();
+    SmallVector<MovableOps> movable(op->getNumRegions() - 1);
+    for (auto [ops, region] :
+         llvm::zip_equal(movable, llvm::drop_begin(op->getRegions())))
+      for (Operation &inner : region.front().without_terminator())
+        if (canMove(op, inner))
+          ops.insert(&inner);
     for (Operation &inner : llvm::make_early_inc_range(first)) {
       if (&inner == first.getTerminator() || !canMove(op, inner))
         continue;
       SmallVector<Operation *> others;
-      for (Region &region : llvm::drop_begin(op->getRegions()))
-        if (Operation *other = findEquivalent(inner, region.front()))
+      for (const MovableOps &ops : movable)
+        if (Operation *other = ops.find(&inner))
           others.push_back(other);
-      if (others.size() + 1 != op->getNumRegions())
+      if (others.size() != movable.size())
         continue;
       rewriter.moveOpBefore(&inner, op);
-      for (Operation *other : others)
-        rewriter.replaceOp(other, inner.getResults());
+      for (auto [ops, other] : llvm::zip_equal(movable, others))
+        replace(op, other, inner, ops, rewriter);
       changed = true;
     }
     if (!changed)
@@ -93,21 +129,31 @@ template <typename Op> struct HoistCommonOps : OpRewritePattern<Op> {
   }
 
 private:
-  /// The op of `block` that is `inner` again, or null.
-  static Operation *findEquivalent(Operation &inner, Block &block) {
-    for (Operation *user : inner.getOperand(0).getUsers())
-      if (user->getBlock() == &block && areEquivalent(&inner, user))
-        return user;
-    return nullptr;
+  /// Replaces `other` by `inner`, which went before `op`: what reads it may be
+  /// movable now.
+  static void replace(Op op, Operation *other, Operation &inner,
+                      MovableOps &ops, PatternRewriter &rewriter) {
+    llvm::SmallSetVector<Operation *, 4> users;
+    for (Operation *user : other->getUsers())
+      if (user->getBlock() == other->getBlock())
+        users.insert(user);
+    ops.erase(other);
+    rewriter.replaceOp(other, inner.getResults());
+    // In their order, as a value's last use comes first.
+    for (Operation *user : llvm::reverse(users))
+      if (canMove(op, *user))
+        ops.insert(user);
   }
 
   static bool canMove(Op op, Operation &inner) {
     return inner.getNumOperands() != 0 && inner.getNumRegions() == 0 &&
            isMemoryEffectFree(&inner) && isSpeculatable(&inner) &&
            !inner.hasTrait<OpTrait::ConstantLike>() &&
-           llvm::none_of(inner.getOperands(), [&](Value operand) {
-             return op->isAncestor(operand.getParentBlock()->getParentOp());
-           });
+           // The last is the last to go before `op`.
+           llvm::none_of(
+               llvm::reverse(inner.getOperands()), [&](Value operand) {
+                 return op->isAncestor(operand.getParentBlock()->getParentOp());
+               });
   }
 };
 
