@@ -327,15 +327,20 @@ template <typename Op> struct UseKnownSelector : OpRewritePattern<Op> {
     bool changed = false;
     for (unsigned index = 0; index < known; ++index) {
       Region &region = op->getRegion(index);
-      auto isInside = [&](OpOperand &use) {
-        return region.isAncestor(use.getOwner()->getParentRegion());
-      };
-      if (llvm::none_of(selector.getUses(), isInside))
+      // Not those of the selector: many branches may have the same.
+      SmallVector<OpOperand *> uses;
+      region.walk([&](Operation *inner) {
+        for (OpOperand &operand : inner->getOpOperands())
+          if (operand.get() == selector)
+            uses.push_back(&operand);
+      });
+      if (uses.empty())
         continue;
       rewriter.setInsertionPointToStart(&region.front());
       Value value = createScalarConstant(rewriter, op->getLoc(), element,
                                          isa<IfOp>(op) ? 1 - index : index);
-      rewriter.replaceUsesWithIf(selector, value, isInside);
+      for (OpOperand *use : uses)
+        rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(value); });
       changed = true;
     }
     if (!changed)
