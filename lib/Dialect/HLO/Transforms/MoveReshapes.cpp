@@ -14,7 +14,6 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace xla::hlo {
 #define GEN_PASS_DEF_HLOMOVERESHAPESPASS
@@ -26,6 +25,9 @@ using namespace xla::hlo;
 
 #define DEBUG_TYPE "hlo-move-reshapes"
 static xla::PassCounter numMovedOps(DEBUG_TYPE, "num-moved-ops");
+
+/// Times that reshapes in front of what was moved are moved as well.
+static constexpr int mostRounds = 4;
 
 using Shape = ArrayRef<int64_t>;
 
@@ -80,8 +82,8 @@ private:
   void finish(Operation *op);
 
   Block &block;
-  /// Ops that compute in another shape, in their order.
-  llvm::MapVector<Operation *, SmallVector<int64_t>> shapes;
+  /// Ops that compute in another shape.
+  DenseMap<Operation *, SmallVector<int64_t>> shapes;
   DenseMap<Value, Value> moved;
 };
 } // namespace
@@ -109,7 +111,7 @@ std::optional<Shape> ReshapeMover::findShape(Operation *op) const {
     if (!isPlain(value.getType()))
       return std::nullopt;
     Shape found;
-    if (auto *it = shapes.find(value.getDefiningOp()); it != shapes.end())
+    if (auto it = shapes.find(value.getDefiningOp()); it != shapes.end())
       found = it->second;
     else if (hasAnyShape(value))
       continue;
@@ -205,15 +207,16 @@ void ReshapeMover::finish(Operation *op) {
 }
 
 bool ReshapeMover::run() {
+  SmallVector<Operation *> ordered;
   for (Operation &op : block)
-    if (std::optional<Shape> shape = findShape(&op))
+    if (std::optional<Shape> shape = findShape(&op)) {
       shapes[&op] = llvm::to_vector(*shape);
-  SmallVector<Operation *> worklist;
-  for (auto &[op, shape] : shapes)
-    worklist.push_back(op);
+      ordered.push_back(&op);
+    }
+  SmallVector<Operation *> worklist(ordered);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
-    auto *found = shapes.find(op);
+    auto found = shapes.find(op);
     if (found == shapes.end())
       continue;
     auto ends = [&](Operation *user) { return isEnd(user, found->second); };
@@ -221,11 +224,12 @@ bool ReshapeMover::run() {
         findShape(op) != std::optional<Shape>(found->second))
       drop(op, worklist);
   }
-  for (auto &[op, shape] : shapes)
-    move(op, shape);
-  for (auto &[op, shape] : shapes)
+  llvm::erase_if(ordered, [&](Operation *op) { return !shapes.contains(op); });
+  for (Operation *op : ordered)
+    move(op, shapes.find(op)->second);
+  for (Operation *op : ordered)
     finish(op);
-  for (auto &[op, shape] : llvm::reverse(shapes))
+  for (Operation *op : llvm::reverse(ordered))
     op->erase();
   return !shapes.empty();
 }
@@ -238,7 +242,7 @@ struct MoveReshapesPass
     getOperation()->walk([&](Block *block) { blocks.push_back(block); });
     // What was moved may read a reshape of what was moved: once more then.
     for (Block *block : blocks)
-      for (int round = 0; round < 4 && ReshapeMover(*block).run();)
+      for (int round = 0; round < mostRounds && ReshapeMover(*block).run();)
         ++round;
   }
 };
