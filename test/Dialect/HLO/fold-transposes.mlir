@@ -105,3 +105,15 @@ func.func @small_kernel(%x: tensor<1x7x7x3xf32>, %w: tensor<8x3x1x1xf32>) -> ten
   %1 = hlo.convolution(%x, %0) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[0, 0], [0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x7x7x3xf32>, tensor<1x1x3x8xf32>) -> tensor<1x7x7x8xf32>
   return %1 : tensor<1x7x7x8xf32>
 }
+
+// Only the right operand may be quantized alone.
+
+// CHECK-LABEL: func.func @hybrid(
+// CHECK-SAME:    %[[X:.*]]: tensor<640x320xf32>, %[[W:.*]]: tensor
+// CHECK:         hlo.dot_general %[[X]], %[[W]]
+// CHECK-NEXT:    hlo.transpose
+func.func @hybrid(%x: tensor<640x320xf32>, %w: tensor<320x160x!quant.uniform<i8:f32, 0.5>>) -> tensor<160x640xf32> {
+  %0 = hlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<640x320xf32>, tensor<320x160x!quant.uniform<i8:f32, 0.5>>) -> tensor<640x160xf32>
+  %1 = hlo.transpose %0, dims = [1, 0] : (tensor<640x160xf32>) -> tensor<160x640xf32>
+  return %1 : tensor<160x640xf32>
+}

@@ -85,3 +85,29 @@ func.func @stay(%x: tensor<32x64xf32>, %w: tensor<128x64xf32>, %u: tensor<8x2xf3
     }
   return %r#1, %r#2 : tensor<128xf32>, tensor<2xf32>
 }
+
+// -----
+
+// A quantized part on the right cannot change sides with what is not.
+
+// CHECK-LABEL: func.func @hybrid(
+// CHECK:         hlo.while
+// CHECK:           hlo.dot_general
+func.func @hybrid(%x: tensor<32x64x!quant.uniform<i8:f32, 0.5>>, %w: tensor<128x64xf32>, %y: tensor<128xf32>) -> tensor<128xf32> {
+  %zero = hlo.constant dense<0> : tensor<i32>
+  %n = hlo.constant dense<32> : tensor<i32>
+  %one = hlo.constant dense<1> : tensor<i32>
+  %r:2 = hlo.while(%i = %zero, %a = %y) : tensor<i32>, tensor<128xf32>
+    cond {
+      %p = hlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      hlo.return %p : tensor<i1>
+    } do {
+      %s = hlo.dynamic_slice %x, %i, %zero, sizes = [1, 64] : (tensor<32x64x!quant.uniform<i8:f32, 0.5>>, tensor<i32>, tensor<i32>) -> tensor<1x64x!quant.uniform<i8:f32, 0.5>>
+      %t = hlo.reshape %s : (tensor<1x64x!quant.uniform<i8:f32, 0.5>>) -> tensor<64x!quant.uniform<i8:f32, 0.5>>
+      %d = hlo.dot_general %w, %t, contracting_dims = [1] x [0] : (tensor<128x64xf32>, tensor<64x!quant.uniform<i8:f32, 0.5>>) -> tensor<128xf32>
+      %b = hlo.add %a, %d : tensor<128xf32>
+      %j = hlo.add %i, %one : tensor<i32>
+      hlo.return %j, %b : tensor<i32>, tensor<128xf32>
+    }
+  return %r#1 : tensor<128xf32>
+}

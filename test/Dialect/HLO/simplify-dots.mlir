@@ -1,7 +1,7 @@
 // RUN: xla-opt %s --hlo-simplify-dots --canonicalize --xla-counters 2>%t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=COUNT --input-file=%t.err
 
-// COUNT: hlo-simplify-dots num-simplified-dots 5
+// COUNT: hlo-simplify-dots num-simplified-dots 6
 
 // CHECK-LABEL: func.func @shared_weights(
 // CHECK-SAME:    %[[X:.*]]: tensor<8x128x64xf32>, %[[W:.*]]: tensor<64x32xf32>
@@ -91,4 +91,14 @@ func.func @outer_otherwise(%x: tensor<64x1xbf16>, %p: tensor<64x1xi1>, %y: tenso
 func.func @outer_small(%x: tensor<4xf32>) -> tensor<4x4xf32> {
   %0 = hlo.dot_general %x, %x, contracting_dims = [] x [] : (tensor<4xf32>, tensor<4xf32>) -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
+}
+
+// Of no elements it is a broadcast still.
+
+// CHECK-LABEL: func.func @no_columns(
+// CHECK:         hlo.broadcast_in_dim %{{.*}} : (tensor<1x0xf32>) -> tensor<5x0xf32>
+func.func @no_columns(%x: tensor<2x3x5xf32>, %w: tensor<1x0xf32>) -> tensor<2x3x0xf32> {
+  %0 = hlo.broadcast_in_dim %w, dims = [1, 2] : (tensor<1x0xf32>) -> tensor<2x5x0xf32>
+  %1 = hlo.dot_general %x, %0, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x3x5xf32>, tensor<2x5x0xf32>) -> tensor<2x3x0xf32>
+  return %1 : tensor<2x3x0xf32>
 }

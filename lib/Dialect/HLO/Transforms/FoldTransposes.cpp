@@ -136,6 +136,12 @@ static Value findSource(DotGeneralOp op, Value operand,
   return transpose.getOperand();
 }
 
+/// Whether one operand of `dot` is quantized: that is the right one.
+static bool hasOneQuantizedOperand(DotGeneralOp dot) {
+  return isQuantizedElement(typeOf(dot.getLhs()).getElementType()) !=
+         isQuantizedElement(typeOf(dot.getRhs()).getElementType());
+}
+
 namespace {
 // Pattern: dot_general(transpose(X), Y) -> dot_general(X, Y), either operand,
 // where the free dimensions stay in order
@@ -176,7 +182,7 @@ struct SwapDotOperands : OpRewritePattern<TransposeOp> {
                                 PatternRewriter &rewriter) const override {
     auto dot = op.getOperand().getDefiningOp<DotGeneralOp>();
     if (!dot || !dot->hasOneUse() || !getTranspose(op, dot) ||
-        dot.getAlgorithm())
+        dot.getAlgorithm() || hasOneQuantizedOperand(dot))
       return rewriter.notifyMatchFailure(op, "expected a product of its own");
     DotOperands operands(dot);
     int64_t batch = operands.lhsBatch.size(), rank = typeOf(op).getRank();

@@ -78,6 +78,12 @@ static bool isOutside(WhileOp loop, Value value) {
   return !loop->isAncestor(value.getParentBlock()->getParentOp());
 }
 
+/// Whether one operand of `dot` is quantized: that is the right one.
+static bool hasOneQuantizedOperand(DotGeneralOp dot) {
+  return isQuantizedElement(typeOf(dot.getLhs()).getElementType()) !=
+         isQuantizedElement(typeOf(dot.getRhs()).getElementType());
+}
+
 /// What `dot` of the body of `loop` multiplies, if that is a part and a matrix.
 static std::optional<PartProduct> match(WhileOp loop, DotGeneralOp dot) {
   DotDimensionNumbersAttr dims = dot.getDotDimensionNumbers();
@@ -108,7 +114,8 @@ static std::optional<PartProduct> match(WhileOp loop, DotGeneralOp dot) {
         llvm::to_vector(llvm::reverse(product.precision.getValue())));
   bool isVector = typeOf(dot.getRhs()).getRank() ==
                   static_cast<int64_t>(product.partDims.size());
-  if (isFit() && isVector && !dot.getAlgorithm())
+  if (isFit() && isVector && !dot.getAlgorithm() &&
+      !hasOneQuantizedOperand(dot))
     return product;
   return std::nullopt;
 }

@@ -73,8 +73,11 @@ static Value createWithout(PatternRewriter &rewriter,
     source = ReshapeOp::create(rewriter, loc, typeOf(source).clone(sourceShape),
                                source);
   RankedTensorType type = broadcast.getType().clone(shape);
-  if (type.getNumElements() != typeOf(source).getNumElements() ||
-      map.size() != shape.size())
+  bool repeats =
+      llvm::any_of(llvm::zip_equal(map, sourceShape), [&](auto pair) {
+        return shape[std::get<0>(pair)] != std::get<1>(pair);
+      });
+  if (repeats || map.size() != shape.size())
     return BroadcastInDimOp::create(rewriter, loc, type, source,
                                     rewriter.getDenseI64ArrayAttr(map));
   // What is left only changes places, which may become dimension numbers.
