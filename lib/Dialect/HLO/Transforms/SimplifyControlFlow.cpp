@@ -98,10 +98,7 @@ struct DropInvariantCarried : OpRewritePattern<WhileOp> {
     for (auto [index, init] : llvm::enumerate(op.getOperand())) {
       bool unchanged =
           next[index] == body.getArgument(index) || next[index] == init;
-      bool sameType = init.getType() == body.getArgument(index).getType() &&
-                      init.getType() == cond.getArgument(index).getType() &&
-                      init.getType() == op.getResult(index).getType();
-      if (unchanged && sameType)
+      if (unchanged && hasOneType(op, index))
         invariant.set(index);
     }
     if (invariant.none())
