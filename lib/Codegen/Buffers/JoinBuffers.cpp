@@ -21,18 +21,25 @@ static constexpr int64_t arenaAlignment = XLA_BUFFER_ALIGNMENT;
 // Joining
 //===----------------------------------------------------------------------===//
 
-/// Whether `call` may write `result` over `carried`, which it reads.
+/// Whether `call` reads `carried` and may write `result` over it meanwhile. What
+/// it reads is needed when it begins, so that nothing else that it reads can
+/// join later.
 bool HostBufferBuilder::mayOverwrite(Operation *call, OpResult result,
                                      Value carried) {
   Operation *kernel = symbols.lookup(cast<CallKernelOp>(call).getCallee());
   if (!kernel)
     return false;
   int64_t out = getOutArgument(kernel, call, result.getResultNumber());
-  return llvm::all_of(call->getOpOperands(), [&](OpOperand &operand) {
-    return !isa<TensorType>(operand.get().getType()) ||
-           find(operand.get()) != find(carried) ||
-           mayAlias(kernel, operand.getOperandNumber(), out);
-  });
+  bool isRead = false;
+  for (OpOperand &operand : call->getOpOperands()) {
+    if (!isa<TensorType>(operand.get().getType()) ||
+        find(operand.get()) != find(carried))
+      continue;
+    if (!mayAlias(kernel, operand.getOperandNumber(), out))
+      return false;
+    isRead = true;
+  }
+  return isRead;
 }
 
 void HostBufferBuilder::joinInPlaceOperands() {
@@ -42,10 +49,13 @@ void HostBufferBuilder::joinInPlaceOperands() {
       int64_t place =
           getInPlaceOperand(call, result.getResultNumber(), symbols);
       if (Value carried = carriedBefore.lookup(result); carried && place < 0) {
-        if (!mayOverwrite(call, result, carried) ||
-            !tryJoin(find(carried), find(result)))
-          classes[find(result)].ranges.add(
-              {liveness.getWrite(call), liveness.getRead(call) + 1});
+        if (mayOverwrite(call, result, carried) &&
+            tryJoin(find(carried), find(result)))
+          continue;
+        classes[find(result)].ranges.add(
+            {liveness.getWrite(call), liveness.getRead(call) + 1});
+        // Where it was dead before the call.
+        tryJoin(find(carried), find(result));
         continue;
       }
       if (place < 0)

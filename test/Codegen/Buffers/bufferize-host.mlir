@@ -263,3 +263,39 @@ func.func @host_call(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor
   xla.call_host "custom_call"(%0#0) {target = "h"} : (tensor<4xf32>) -> ()
   return %0#0, %1, %0#1 : tensor<4xf32>, tensor<4xf32>, tensor<2xf32>
 }
+
+// -----
+
+func.func private @test(memref<4xf32>, memref<i1>) attributes {xla.kernel}
+func.func private @step(memref<4xf32>, memref<4xf32>) attributes {xla.kernel, xla.may_alias = array<i64: 0, 1>}
+func.func private @reverse(memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
+
+// What the outer loop carries is dead when the inner one has begun with it, but
+// the call that makes the next reads what lies in its place.
+// CHECK-LABEL: func.func @inner_loop(
+// CHECK-SAME:    %[[X:.*]]: memref<4xf32>, %[[OUT:[^:]*]]: memref<4xf32>
+// CHECK:         memref.copy %[[OUT]], %[[Y:.*]] :
+// CHECK:         xla.call_kernel @step(%[[Y]], %[[Y]])
+// CHECK:         xla.call_kernel @reverse(%[[Y]], %[[OUT]])
+// CHECK-NEXT:    scf.yield
+func.func @inner_loop(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = scf.while (%a = %x) : (tensor<4xf32>) -> tensor<4xf32> {
+    %p = xla.call_kernel @test(%a) : (tensor<4xf32>) -> tensor<i1>
+    %c = tensor.extract %p[] : tensor<i1>
+    scf.condition(%c) %a : tensor<4xf32>
+  } do {
+  ^bb0(%a: tensor<4xf32>):
+    %s = scf.while (%b = %a) : (tensor<4xf32>) -> tensor<4xf32> {
+      %p = xla.call_kernel @test(%b) : (tensor<4xf32>) -> tensor<i1>
+      %c = tensor.extract %p[] : tensor<i1>
+      scf.condition(%c) %b : tensor<4xf32>
+    } do {
+    ^bb0(%b: tensor<4xf32>):
+      %n = xla.call_kernel @step(%b) : (tensor<4xf32>) -> tensor<4xf32>
+      scf.yield %n : tensor<4xf32>
+    }
+    %t = xla.call_kernel @reverse(%s) : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %t : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
