@@ -21,9 +21,9 @@ static constexpr int64_t arenaAlignment = XLA_BUFFER_ALIGNMENT;
 // Joining
 //===----------------------------------------------------------------------===//
 
-/// Whether `call` reads `carried` and may write `result` over it meanwhile. What
-/// it reads is needed when it begins, so that nothing else that it reads can
-/// join later.
+/// Whether `call` reads `carried` and may write `result` over it meanwhile.
+/// What it reads is needed when it begins, so that nothing else that it reads
+/// can join later.
 bool HostBufferBuilder::mayOverwrite(Operation *call, OpResult result,
                                      Value carried) {
   Operation *kernel = symbols.lookup(cast<CallKernelOp>(call).getCallee());
