@@ -26,8 +26,8 @@ static EntryAttr getEntry(func::FuncOp function) {
 }
 
 HostDonation::HostDonation(func::FuncOp function)
-    : function(function), donors(function.getNumResults(), -1) {
-  EntryAttr entry = getEntry(function);
+    : function(function), entry(getEntry(function)),
+      donors(function.getNumResults(), -1), isFree(function.getNumArguments()) {
   if (!entry)
     return;
   for (auto [index, argument] : llvm::enumerate(entry.getArguments()))
@@ -35,10 +35,23 @@ HostDonation::HostDonation(func::FuncOp function)
         result >= 0 && result < int64_t(donors.size()) &&
         function.getArgumentTypes()[index] == function.getResultTypes()[result])
       donors[result] = index;
+    else if (argument.getDonated() && argument.getAlias() < 0) {
+      freeDonors[getArgumentTypes(index)].push_back(index);
+      isFree.set(index);
+    }
+}
+
+HostDonation::Types HostDonation::getArgumentTypes(int64_t argument) {
+  return {entry.getArguments()[argument].getType(),
+          function.getArgumentTypes()[argument]};
+}
+
+HostDonation::Types HostDonation::getResultTypes(unsigned result) {
+  return {entry.getResults()[result].getType(),
+          function.getResultTypes()[result]};
 }
 
 void HostDonation::record() {
-  EntryAttr entry = getEntry(function);
   if (!entry)
     return;
   SmallVector<EntryValueAttr> arguments(entry.getArguments());
@@ -55,19 +68,24 @@ void HostDonation::record() {
                                    arguments, entry.getResults()));
 }
 
-SmallVector<int64_t> HostDonation::getFreeDonors(unsigned result) {
-  SmallVector<int64_t> free;
-  EntryAttr entry = getEntry(function);
+ArrayRef<int64_t> HostDonation::getFreeDonors(unsigned result) {
   if (!entry)
-    return free;
-  for (auto [index, argument] : llvm::enumerate(entry.getArguments()))
-    if (argument.getDonated() && argument.getAlias() < 0 &&
-        argument.getType() == entry.getResults()[result].getType() &&
-        function.getArgumentTypes()[index] ==
-            function.getResultTypes()[result] &&
-        !llvm::is_contained(donors, int64_t(index)))
-      free.push_back(index);
-  return free;
+    return {};
+  auto found = freeDonors.find(getResultTypes(result));
+  return found == freeDonors.end() ? ArrayRef<int64_t>() : found->second;
+}
+
+bool HostDonation::isFreeDonor(unsigned result, int64_t argument) {
+  return isFree[argument] &&
+         getArgumentTypes(argument) == getResultTypes(result);
+}
+
+void HostDonation::setDonor(unsigned result, int64_t argument) {
+  donors[result] = argument;
+  if (argument < 0 || !isFree[argument])
+    return;
+  isFree.reset(argument);
+  llvm::erase(freeDonors[getArgumentTypes(argument)], argument);
 }
 
 Value xla::skipReshapes(Value value) {
@@ -79,9 +97,10 @@ Value xla::skipReshapes(Value value) {
 
 int64_t xla::getOutArgument(Operation *kernel, Operation *call,
                             int64_t result) {
-  int64_t number = call->getNumOperands();
-  for (int64_t before = 0; before < result; ++before)
-    number += getInPlaceArgument(kernel, before) < 0;
+  int64_t number = call->getNumOperands() + result;
+  ArrayRef<int64_t> pairs = getInPlacePairs(kernel);
+  for (size_t i = 1; i < pairs.size(); i += 2)
+    number -= pairs[i] < result;
   return number;
 }
 
@@ -93,7 +112,11 @@ static bool isCopied(OpOperand &use, const SymbolTable &symbols) {
     return true;
   if (isa<scf::YieldOp>(op))
     return isa<scf::IfOp, scf::IndexSwitchOp>(op->getParentOp());
-  if (!isa<CallKernelOp, CallHostOp>(op))
+  if (auto call = dyn_cast<CallKernelOp>(op)) {
+    Operation *kernel = symbols.lookup(call.getCallee());
+    return kernel && getInPlaceResult(kernel, use.getOperandNumber()) >= 0;
+  }
+  if (!isa<CallHostOp>(op))
     return false;
   for (OpResult result : op->getResults())
     if (getInPlaceOperand(op, result.getResultNumber(), symbols) ==
@@ -125,8 +148,7 @@ static bool mayOverwrite(OpOperand &use, const SymbolTable &symbols,
 }
 
 int64_t HostDonation::getEnd(int64_t argument, const HostLiveness &liveness,
-                             const SymbolTable &symbols,
-                             function_ref<bool(Value)> isInto) {
+                             IsFree isFree) {
   int64_t end = 0;
   Region *home = &function.getBody();
   SmallVector<Value> worklist = {function.getArgument(argument)};
@@ -137,9 +159,7 @@ int64_t HostDonation::getEnd(int64_t argument, const HostLiveness &liveness,
         worklist.push_back(op->getResult(0));
         continue;
       }
-      bool isFree =
-          isCopied(use, symbols) || mayOverwrite(use, symbols, isInto);
-      int64_t time = isFree ? liveness.getWrite(op) : liveness.getRead(op);
+      int64_t time = isFree(use) ? liveness.getWrite(op) : liveness.getRead(op);
       while (op->getParentRegion() != home) {
         op = op->getParentOp();
         if (isa<LoopLikeOpInterface>(op))
@@ -149,4 +169,28 @@ int64_t HostDonation::getEnd(int64_t argument, const HostLiveness &liveness,
     }
   }
   return end;
+}
+
+bool HostDonation::isAfterEnd(int64_t start, int64_t argument,
+                              const HostLiveness &liveness,
+                              const SymbolTable &symbols,
+                              function_ref<bool(Value)> isInto) {
+  auto [found, isNew] = ends.try_emplace(argument);
+  if (isNew) {
+    auto mayBeFree = [&](OpOperand &use) {
+      auto call = dyn_cast<CallKernelOp>(use.getOwner());
+      Operation *kernel = call ? symbols.lookup(call.getCallee()) : nullptr;
+      return (kernel && mayAlias(kernel, use.getOperandNumber())) ||
+             isCopied(use, symbols);
+    };
+    auto isAlwaysFree = [&](OpOperand &use) { return isCopied(use, symbols); };
+    found->second = {getEnd(argument, liveness, mayBeFree),
+                     getEnd(argument, liveness, isAlwaysFree)};
+  }
+  auto [earliest, latest] = found->second;
+  if (start < earliest || start >= latest)
+    return start >= latest;
+  return start >= getEnd(argument, liveness, [&](OpOperand &use) {
+           return isCopied(use, symbols) || mayOverwrite(use, symbols, isInto);
+         });
 }

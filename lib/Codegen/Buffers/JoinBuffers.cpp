@@ -81,18 +81,18 @@ void HostBufferBuilder::joinInPlaceOperands() {
 bool HostBufferBuilder::isWrittenAfter(unsigned id, int64_t argument) {
   id = find(id);
   auto isInto = [&](Value value) { return find(value) == id; };
-  return classes[id].ranges.getStart() >=
-         donation.getEnd(argument, liveness, symbols, isInto);
+  return donation.isAfterEnd(classes[id].ranges.getStart(), argument, liveness,
+                             symbols, isInto);
 }
 
 /// Gives a result that has no donor one that costs nothing.
 void HostBufferBuilder::findDonor(Value source, unsigned result) {
-  SmallVector<int64_t> free = donation.getFreeDonors(result);
+  ArrayRef<int64_t> free = donation.getFreeDonors(result);
   if (free.empty())
     return;
   unsigned id = find(source);
   auto kind = classes[id].buffer.kind;
-  auto *donor = llvm::find_if(free, [&](int64_t argument) {
+  const int64_t *donor = llvm::find_if(free, [&](int64_t argument) {
     // What is copied when the entry ends is written after all others.
     return kind == HostBuffer::Kind::Arena
                ? isWrittenAfter(id, argument)

@@ -100,6 +100,31 @@ static bool isRead(Value value, CallKernelOp call) {
   });
 }
 
+/// The free donors of `result` that `call` reads and may write over, as far as
+/// one operand tells, in their order.
+static SmallVector<int64_t> getReadDonors(CallKernelOp call, OpResult value,
+                                          unsigned result,
+                                          HostDonation &donation,
+                                          SymbolTable &symbols) {
+  SmallVector<int64_t> read;
+  auto kernel = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!kernel || kernel.isExternal())
+    return read;
+  int64_t number = value.getResultNumber();
+  int64_t out = getInPlaceArgument(kernel, number) < 0
+                    ? getOutArgument(kernel, call, number)
+                    : -1;
+  for (OpOperand &operand : call->getOpOperands())
+    if (auto argument = dyn_cast<BlockArgument>(skipReshapes(operand.get())))
+      if (donation.isFreeDonor(result, argument.getArgNumber()) &&
+          (out < 0 ||
+           readsBeforeWriting(kernel, operand.getOperandNumber(), out)))
+        read.push_back(argument.getArgNumber());
+  llvm::sort(read);
+  read.erase(llvm::unique(read), read.end());
+  return read;
+}
+
 /// The last op of the entry's block, but for its end, that reads `value`.
 static Operation *getLastReader(Value value, Block &block) {
   Operation *last = nullptr;
@@ -193,8 +218,7 @@ struct XLAPairDonationsPass
         for (Value operand : source.getOwner()->getOperands())
           if (auto argument = dyn_cast<BlockArgument>(skipReshapes(operand)))
             if (donor == argument.getArgNumber() ||
-                llvm::is_contained(donation.getFreeDonors(result),
-                                   int64_t(argument.getArgNumber())))
+                donation.isFreeDonor(result, argument.getArgNumber()))
               moveReadersBefore(argument, source.getOwner());
         continue;
       }
@@ -202,9 +226,9 @@ struct XLAPairDonationsPass
         pairCall(call, source, function.getArgument(donor), symbols);
         continue;
       }
-      for (int64_t argument : donation.getFreeDonors(result))
-        if (isRead(function.getArgument(argument), call) &&
-            pairCall(call, source, function.getArgument(argument), symbols)) {
+      for (int64_t argument :
+           getReadDonors(call, source, result, donation, symbols))
+        if (pairCall(call, source, function.getArgument(argument), symbols)) {
           donation.setDonor(result, argument);
           break;
         }
