@@ -10,6 +10,7 @@
 #include "xla/Runtime/xla_runtime.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -119,13 +120,13 @@ static Way chooseWay() {
 namespace {
 struct Tasks {
   Way way;
-  /// Keeps what is computed.
-  volatile float result;
+  /// Keeps what is computed; tasks write it at once.
+  std::atomic<float> result;
 };
 } // namespace
 
 static double measureFlops(const xla_call &call, int threads) {
-  Tasks tasks = {chooseWay(), 0};
+  Tasks tasks = {chooseWay(), {0}};
   double flops = 2.0 * tasks.way.lanes * numChains * roundsOfTask * threads;
   double best = 0;
   // The first wakes threads, and processors that clocked down.
@@ -136,7 +137,8 @@ static double measureFlops(const xla_call &call, int threads) {
         [](void *data, int64_t begin, int64_t end, int64_t) -> int32_t {
           auto *tasks = static_cast<Tasks *>(data);
           for (int64_t task = begin; task < end; ++task)
-            tasks->result = tasks->way.run(0.5f);
+            tasks->result.store(tasks->way.run(0.5f),
+                                std::memory_order_relaxed);
           return XLA_OK;
         },
         &tasks);
