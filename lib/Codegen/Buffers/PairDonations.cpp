@@ -146,7 +146,8 @@ static void moveBehind(CallKernelOp call, Operation *reader) {
   SmallVector<Operation *> moved = {call};
   for (size_t i = 0; i < moved.size(); ++i)
     for (Operation *user : moved[i]->getUsers()) {
-      if (isReshape(user) && user->isBeforeInBlock(reader)) {
+      if (isReshape(user) && user->getBlock() == reader->getBlock() &&
+          user->isBeforeInBlock(reader)) {
         moved.push_back(user);
         continue;
       }
@@ -164,28 +165,40 @@ static void moveBehind(CallKernelOp call, Operation *reader) {
 /// Moves kernel calls that read `argument` behind `maker` before it, with
 /// reshapes, where all that they read is there then.
 static void moveReadersBefore(Value argument, Operation *maker) {
-  for (bool moved = true; moved;) {
-    moved = false;
-    SmallVector<Value> views = {argument};
-    for (size_t i = 0; i < views.size(); ++i)
-      for (Operation *user : llvm::make_early_inc_range(views[i].getUsers())) {
-        if (isReshape(user))
-          views.push_back(user->getResult(0));
-        if (!isa<CallKernelOp>(user) && !isReshape(user))
-          continue;
-        auto isThere = [&](Value operand) {
-          Operation *op = operand.getDefiningOp();
-          return !op || op->isBeforeInBlock(maker);
-        };
-        if (user->getBlock() != maker->getBlock() ||
-            !maker->isBeforeInBlock(user) ||
-            !llvm::all_of(user->getOperands(), isThere))
-          continue;
-        user->moveBefore(maker);
-        numMovedCalls += 1;
-        moved = true;
-      }
-  }
+  // In the order of the block, so that what a reader gets from another is moved
+  // before it is asked for.
+  SmallVector<Operation *> readers;
+  SmallVector<Value> views = {argument};
+  llvm::SmallDenseSet<Operation *> seen;
+  for (size_t i = 0; i < views.size(); ++i)
+    for (Operation *user : views[i].getUsers()) {
+      if ((!isa<CallKernelOp>(user) && !isReshape(user)) ||
+          !seen.insert(user).second)
+        continue;
+      if (isReshape(user))
+        views.push_back(user->getResult(0));
+      if (user->getBlock() == maker->getBlock() && maker->isBeforeInBlock(user))
+        readers.push_back(user);
+    }
+  llvm::sort(readers, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  // Asked before anything moves, as that makes the block's order anew.
+  llvm::SmallDenseSet<Operation *> moved;
+  SmallVector<Operation *> order;
+  auto isThere = [&](Value operand) {
+    Operation *op = operand.getDefiningOp();
+    return !op || moved.contains(op) || op->getBlock() != maker->getBlock() ||
+           op->isBeforeInBlock(maker);
+  };
+  for (Operation *reader : readers)
+    if (llvm::all_of(reader->getOperands(), isThere)) {
+      moved.insert(reader);
+      order.push_back(reader);
+    }
+  for (Operation *reader : order)
+    reader->moveBefore(maker);
+  numMovedCalls += order.size();
 }
 
 namespace {

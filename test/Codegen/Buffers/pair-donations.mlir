@@ -121,3 +121,43 @@ func.func @loop(%n: tensor<i32>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x
   %0 = xla.call_kernel @other(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %r, %0 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+#map = affine_map<(d0) -> (d0)>
+
+// A branch that reads the result under another shape stays behind the call,
+// which is moved behind the last reader of the argument; a chain of readers
+// that cannot be passed is moved before it, in order.
+// CHECK-LABEL: func.func @branch(
+// CHECK:         xla.call_kernel @neg(%arg0)
+// CHECK:         xla.call_kernel @use
+// CHECK:         xla.call_kernel @use
+// CHECK:         xla.call_kernel @neg(%arg0)
+// CHECK-NEXT:    scf.if
+// CHECK-NEXT:      tensor.expand_shape
+func.func private @neg(%a: memref<4xf32>, %out: memref<4xf32>) attributes {xla.kernel} {
+  linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%a : memref<4xf32>) outs(%out : memref<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.negf %x : f32
+    linalg.yield %s : f32
+  }
+  return
+}
+func.func private @use(memref<4xf32>, memref<4xf32>, memref<4xf32>) attributes {xla.kernel}
+func.func private @square(memref<2x2xf32>, memref<2x2xf32>) attributes {xla.kernel}
+func.func @branch(%a: tensor<4xf32>, %p: i1, %b: tensor<2x2xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<2x2xf32>) attributes {
+    xla.entry = #xla.entry<"branch", arguments = [<name = "", type = tensor<4xf32>, alias = 0, donated = true>, <name = "", type = tensor<i1>>, <name = "", type = tensor<2x2xf32>>], results = [<name = "", type = tensor<4xf32>>, <name = "", type = tensor<4xf32>>, <name = "", type = tensor<2x2xf32>>]>} {
+  %z = xla.call_kernel @neg(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = xla.call_kernel @neg(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = scf.if %p -> (tensor<2x2xf32>) {
+    %s = tensor.expand_shape %0 [[0, 1]] output_shape [2, 2] : tensor<4xf32> into tensor<2x2xf32>
+    %t = xla.call_kernel @square(%s) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+    scf.yield %t : tensor<2x2xf32>
+  } else {
+    scf.yield %b : tensor<2x2xf32>
+  }
+  %2 = xla.call_kernel @use(%z, %a) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = xla.call_kernel @use(%2, %a) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0, %3, %1 : tensor<4xf32>, tensor<4xf32>, tensor<2x2xf32>
+}
