@@ -24,7 +24,9 @@ inline int64_t getNumElements(mlir::Operation *op) {
 }
 
 /// Whether `op` becomes a formula of dozens of instructions.
-inline bool isFunction(mlir::Operation *op) { return getElementCost(op) >= 16; }
+inline bool isFunction(mlir::Operation *op) {
+  return getElementCost(op) >= kCostOfFunction;
+}
 
 /// A kernel under construction.
 struct Kernel {

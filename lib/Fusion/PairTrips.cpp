@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "xla/Dialect/HLO/Transforms/TripCount.h"
+#include "xla/Dialect/HLO/Transforms/UnrollLoops.h"
 #include "xla/Dialect/XLA/IR/XLAOps.h"
 #include "xla/Fusion/FusionPlan.h"
 #include "xla/Fusion/Passes.h"

@@ -15,8 +15,6 @@ using namespace xla;
 
 /// Elements of a vector operation.
 static constexpr int64_t lanes = 16;
-/// From this cost on an op is a formula of some dozens of operations.
-static constexpr int64_t costOfFunction = 16;
 static constexpr int64_t operationsOfFunction = 50;
 /// Most elements, weighed by cost, of an op of a loop that stays in memory.
 static constexpr int64_t maxMediumElements = 8192;
@@ -43,8 +41,8 @@ static int64_t getVectors(int64_t elements) {
 /// The operations that an elementwise op takes for each vector.
 static int64_t getOperations(Operation *op) {
   int64_t cost = getElementCost(op);
-  return cost >= costOfFunction ? operationsOfFunction
-                                : std::max<int64_t>(cost, 1);
+  return cost >= kCostOfFunction ? operationsOfFunction
+                                 : std::max<int64_t>(cost, 1);
 }
 
 /// Work of an op that is computed in registers.

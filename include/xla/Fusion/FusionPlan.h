@@ -54,6 +54,9 @@ namespace xla {
 inline constexpr size_t kMaxKernelMembers = 200;
 inline constexpr size_t kMaxKernelOutputs = 8;
 inline constexpr size_t kMaxKernelFunctions = 32;
+/// From this cost of an element on, an op is a formula of dozens of
+/// instructions.
+inline constexpr int64_t kCostOfFunction = 16;
 
 /// Ops that are computed together. `members` are in block order.
 struct PlannedKernel {

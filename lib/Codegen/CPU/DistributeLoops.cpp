@@ -41,9 +41,6 @@ struct Split {
 };
 } // namespace
 
-/// Elements that fill lines of memory of any target, whatever their type.
-static constexpr int64_t lineElements = 64;
-
 /// Whether `loop` steps through some result of an elementwise op element by
 /// element.
 static bool isInnermost(linalg::GenericOp op, unsigned loop) {

@@ -17,6 +17,9 @@ namespace xla {
 /// its own scratch memory.
 inline constexpr int64_t mostTasks = 32;
 
+/// Elements that fill lines of memory of any target, whatever their type.
+inline constexpr int64_t lineElements = 64;
+
 /// Nanoseconds that `op` takes on one thread, by rough rates of vector code.
 double estimateTime(mlir::linalg::LinalgOp op);
 

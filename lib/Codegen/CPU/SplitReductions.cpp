@@ -33,10 +33,6 @@ static PassCounter numSplitReductions(DEBUG_TYPE, "num-split-reductions");
 /// again, and no more than a first-level cache should hold.
 static constexpr int64_t mostPartialElements = 8192;
 
-/// Parts of a contiguous loop are multiples of this, so that vectors of all
-/// parts lie alike.
-static constexpr int64_t lineElements = 64;
-
 namespace {
 /// A loop in `parts` of `chunk` iterations; what is left comes before them.
 struct Parts {

@@ -27,7 +27,7 @@ static void noteBranches(Operation *op, StringRef what, StringRef why) {
       << remark::add("{0}: {1}", what, why);
 }
 
-bool xla::hlo::haveOneType(Operation *conditional) {
+bool xla::hlo::branchesKeepTypes(Operation *conditional) {
   return llvm::all_of(conditional->getRegions(), [&](Region &region) {
     return getTerminator(region)->getOperandTypes() ==
            conditional->getResultTypes();
@@ -163,7 +163,7 @@ template <typename Op> struct DropResults : OpRewritePattern<Op> {
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    if (!haveOneType(op))
+    if (!branchesKeepTypes(op))
       return rewriter.notifyMatchFailure(op, "expected equal types");
     SmallVector<unsigned> kept;
     SmallVector<Value> replacements(op->getNumResults());
@@ -231,7 +231,7 @@ template <typename Op> struct SinkCommonOps : OpRewritePattern<Op> {
 
   LogicalResult matchAndRewrite(Op op,
                                 PatternRewriter &rewriter) const override {
-    if (op->getNumRegions() < 2 || !haveOneType(op))
+    if (op->getNumRegions() < 2 || !branchesKeepTypes(op))
       return rewriter.notifyMatchFailure(op, "expected branches");
     for (OpResult result : op->getResults()) {
       unsigned index = result.getResultNumber();

@@ -42,7 +42,7 @@ bool makesMoreThanItTakes(mlir::Operation *op);
 void populateKnownBranchPatterns(mlir::RewritePatternSet &patterns);
 
 /// Whether all branches of `conditional` return values of its results' types.
-bool haveOneType(mlir::Operation *conditional);
+bool branchesKeepTypes(mlir::Operation *conditional);
 
 /// The patterns of hlo-convert-conditionals that move code out of branches.
 void populateBranchMotionPatterns(mlir::RewritePatternSet &patterns);

@@ -114,7 +114,7 @@ template <typename Op> struct ConvertToSelect : OpRewritePattern<Op> {
                                 PatternRewriter &rewriter) const override {
     if (op->getNumResults() == 0 || op->getNumRegions() < 2 ||
         op->getNumRegions() > mostBranches ||
-        !areStaticTensors(op->getResultTypes()) || !haveOneType(op))
+        !areStaticTensors(op->getResultTypes()) || !branchesKeepTypes(op))
       return rewriter.notifyMatchFailure(op, "expected few plain branches");
     BranchWork work;
     if (!isCheap(op, work))

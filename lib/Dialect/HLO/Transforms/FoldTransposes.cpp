@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "xla/Dialect/HLO/IR/HLOOps.h"
+#include "Dots.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
 
@@ -47,16 +47,6 @@ static TransposeOp getTranspose(Value value, Operation *user) {
 static SmallVector<int64_t> mapDims(ArrayRef<int64_t> dims,
                                     ArrayRef<int64_t> map) {
   return llvm::map_to_vector(dims, [&](int64_t dim) { return map[dim]; });
-}
-
-/// The dimensions of an operand that a dot neither batches nor contracts.
-static SmallVector<int64_t> getFreeDims(int64_t rank, ArrayRef<int64_t> batch,
-                                        ArrayRef<int64_t> contracted) {
-  SmallVector<int64_t> dims;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (!llvm::is_contained(batch, dim) && !llvm::is_contained(contracted, dim))
-      dims.push_back(dim);
-  return dims;
 }
 
 namespace {
@@ -134,12 +124,6 @@ static Value findSource(DotGeneralOp op, Value operand,
   batch = mapDims(batch, map);
   contracted = mapDims(contracted, map);
   return transpose.getOperand();
-}
-
-/// Whether one operand of `dot` is quantized: that is the right one.
-static bool hasOneQuantizedOperand(DotGeneralOp dot) {
-  return isQuantizedElement(typeOf(dot.getLhs()).getElementType()) !=
-         isQuantizedElement(typeOf(dot.getRhs()).getElementType());
 }
 
 namespace {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
+#include "Dots.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Dialect/HLO/Transforms/TripCount.h"
 #include "xla/Support/ByteSize.h"
@@ -76,12 +77,6 @@ static DynamicSliceOp getSlice(Value value) {
 
 static bool isOutside(WhileOp loop, Value value) {
   return !loop->isAncestor(value.getParentBlock()->getParentOp());
-}
-
-/// Whether one operand of `dot` is quantized: that is the right one.
-static bool hasOneQuantizedOperand(DotGeneralOp dot) {
-  return isQuantizedElement(typeOf(dot.getLhs()).getElementType()) !=
-         isQuantizedElement(typeOf(dot.getRhs()).getElementType());
 }
 
 /// What `dot` of the body of `loop` multiplies, if that is a part and a matrix.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Dots.h"
 #include "SimplifyAlgebra.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Support/ReplacementCounter.h"
@@ -30,16 +31,6 @@ static constexpr int64_t leastProducts = 4096;
 
 static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
-}
-
-/// The dimensions of an operand that a dot neither batches nor contracts.
-static SmallVector<int64_t> getFreeDims(int64_t rank, ArrayRef<int64_t> batch,
-                                        ArrayRef<int64_t> contracted) {
-  SmallVector<int64_t> dims;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (!llvm::is_contained(batch, dim) && !llvm::is_contained(contracted, dim))
-      dims.push_back(dim);
-  return dims;
 }
 
 /// Where the dimension of `broadcast` that `dim` of its result comes from is

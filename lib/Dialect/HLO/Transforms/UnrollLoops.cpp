@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "xla/Dialect/HLO/Transforms/UnrollLoops.h"
 #include "ControlFlow.h"
 #include "xla/Dialect/HLO/Transforms/Passes.h"
 #include "xla/Dialect/HLO/Transforms/TripCount.h"

@@ -37,11 +37,6 @@ std::optional<int64_t> countTrips(const llvm::APInt &init,
                                   ComparisonDirection direction,
                                   bool isUnsigned);
 
-/// Makes `factor` of the `trips` trips of `loop`, whose condition has no effect
-/// and which carries each value in one type, one. Trips that would be left over
-/// run before, as do all where they become one; then the loop is gone.
-void unrollLoop(WhileOp loop, int64_t trips, int64_t factor);
-
 } // namespace xla::hlo
 
 #endif // XLA_DIALECT_HLO_TRANSFORMS_TRIPCOUNT_H
